@@ -24,7 +24,7 @@ struct TitleOrderTests {
   init() throws { files = try TemporaryCatalogue() }
 
   @Test(
-    "Titles are sorted by the values of numbers, by their ends and without an article, as on shelves",
+    "Titles are sorted by their numbers and ends and without an article, as on shelves",
     arguments: lists)
   func order(_ word: String, _ titles: [String]) async throws {
     let catalogue = try await files.imported(

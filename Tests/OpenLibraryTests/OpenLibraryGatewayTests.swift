@@ -215,18 +215,6 @@ struct OpenLibraryGatewayTests {
     #expect(seen.withLock(\.self) == [HTTPRequest(url: openLibrary)])
   }
 
-  @Test("A request that is not for a complete record is passed on, and its answer as it is")
-  func passedOn() async throws {
-    for (method, body, fields): (HTTPRequest.Method, Data?, HTTPFields) in [
-      (.head, nil, [:]), (.get, Data("a".utf8), [:]), (.get, nil, [.range: "bytes=0-1"]),
-    ] {
-      let answer = try await gateway(Self.html, 206, [:]).send(
-        HTTPRequest(method: method, url: openLibrary, headerFields: fields),
-        body: body.map { HTTPBody($0) }, options: HTTPOptions())
-      #expect(answer.response.status == 206 && answer.body.data == Data(Self.html.utf8))
-    }
-  }
-
   @Test("A body that is too large, or breaks off, is not passed on in part")
   func incomplete() async throws {
     let chunk = Data(repeating: UInt8(ascii: " "), count: 1 << 10)

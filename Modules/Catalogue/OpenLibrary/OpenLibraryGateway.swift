@@ -19,8 +19,8 @@ public import HTTP
 /// An answer is complete when it is passed on, at most as large as the request allows; a refusal has no body.
 public struct OpenLibraryGateway: HTTPClient {
   /// How many redirects an answer may take, such as one to https, unless the request forbids them. A screen
-  /// then sends four requests at most, not counting retries and questions that are asked again after a 304 about another
-  /// version and whose answer fails.
+  /// then sends four requests at most, not counting retries and questions that are asked again after a 304 about
+  /// another version and whose answer fails.
   static let maximumRedirects = 1
 
   private let client: any HTTPClient
@@ -39,13 +39,10 @@ public struct OpenLibraryGateway: HTTPClient {
     self.onRefusal = onRefusal
   }
 
-  /// Sends a request; one that is not for a complete record is passed on.
+  /// Sends a request for a complete answer: GET, without a body and a range.
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    guard request.method == .get, body == nil, !request.headerFields.contains(.range) else {
-      return try await client.send(request, body: body, options: options)
-    }
     do throws(HTTPError) {
       return await checked(try await answer(request, options), request)
     } catch {
