@@ -125,13 +125,13 @@ import Synchronization
 
   // feature: Books
   /// The server of the covers; nil while no catalogue on the network is chosen.
-  package var coverOrigin: String? { services.catalogues.covers?.origin }
+  package var coverOrigin: String? { services.catalogues.coverOrigin }
 
   /// Returns the file of a cover by the address of a picture; nil without one.
   package func cover(at address: String) async -> Data? {
     guard let reference = CoverReference(address: address) else { return nil }
-    do throws(CoverError) {
-      return try await services.catalogues.covers?.source.cover(reference)
+    do throws(CatalogueError) {
+      return try await services.catalogues.cover(reference)
     } catch {
       context.logger.log(.info, "no cover \(reference.number): \(error)")
       return nil

@@ -79,7 +79,7 @@ struct FallbackCatalogueTests {
     await #expect(throws: problem) { try await catalogue.askAgain(remote) }
     remote.answerWith(.catalogue)
     try await catalogue.askAgain(remote)
-    #expect(changes.all == [.away(problem)])
+    #expect(changes.all == [.away(problem), .back])
   }
 
   @Test("While it is away, what still holds is given without asking it, and is no return")

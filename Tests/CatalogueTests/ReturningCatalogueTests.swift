@@ -1,7 +1,8 @@
-import Catalogue
 import Foundation
 import TestKit
 import Testing
+
+@testable import Catalogue
 
 @Suite("A remote catalogue that returns while the local one is asked")
 struct ReturningCatalogueTests {

@@ -1,8 +1,9 @@
-import Catalogue
 import Foundation
 import Synchronization
 import TestKit
 import Testing
+
+@testable import Catalogue
 
 @Suite("A remote catalogue that does not answer at all")
 struct SilentCatalogueTests {

@@ -29,9 +29,7 @@ struct DamagedCatalogueTests {
       Dump.redirect("/authors/OL1A", to: "/authors/OL2A"),
       Dump.redirect("/authors/OL2A", to: "/authors/OL1A"),
     ]
-    let path = try files.write(lines.joined(separator: "\n"), to: "dump.txt")
-    _ = try await DumpImport(database).run([path]) { _ in }
-    let book = try await files.catalogue(database).book("OL1W")
+    let book = try await files.imported(lines).book("OL1W")
     #expect(book.book.authors.map(\.name) == ["Jane Austen"])
   }
 

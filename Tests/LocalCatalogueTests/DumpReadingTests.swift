@@ -41,14 +41,11 @@ struct DumpReadingTests {
 
   @Test("A blank title of an edition, and a blank subject, are left out")
   func blank() async throws {
-    let database = try files.open()
-    let path = try files.write(
-      [
-        Dump.work(1, "Zebra Tales", subjects: [" ", "Zebras"]), Dump.edition(1, of: 1, " "),
-        Dump.edition(2, of: 1, "Contes du zèbre", language: "fre"),
-      ].joined(separator: "\n"), to: "dump.txt")
-    _ = try await DumpImport(database).run([path]) { _ in }
-    let detail = try await files.catalogue(database).book("OL1W")
+    let catalogue = try await files.imported([
+      Dump.work(1, "Zebra Tales", subjects: [" ", "Zebras"]), Dump.edition(1, of: 1, " "),
+      Dump.edition(2, of: 1, "Contes du zèbre", language: "fre"),
+    ])
+    let detail = try await catalogue.book("OL1W")
     #expect(detail.book.alternativeTitle == "Contes du zèbre")
     #expect(detail.subjects == ["Zebras"])
   }

@@ -43,4 +43,14 @@ struct DumpResumingTests {
       #expect(await batches(of: paths) == 0, "\(paths)")
     }
   }
+
+  @Test("A file that another one of the same size has replaced is read from its beginning")
+  func replaced() async throws {
+    let path = try files.write(Dump.author(1, "Jane Austen"), to: "authors.txt")
+    #expect(await batches(of: [path]) == 1)
+    _ = try files.write(Dump.author(2, "Anne Bronte"), to: "authors.txt")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
+    #expect(await batches(of: [path]) == 1)
+  }
 }

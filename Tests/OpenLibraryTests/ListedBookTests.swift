@@ -33,9 +33,8 @@ struct ListedBookTests {
         }
       return .json(Data(json.utf8), from: request.url)
     }
-    let base = try #require(URL(string: "https://catalogue.example"))
-    let catalogue = OpenLibraryCatalogue(source: "test", base: base, client: client)
-    let reference = CatalogueReference(source: "test", key: key)
+    let catalogue = OpenLibraryCatalogue(client)
+    let reference = CatalogueReference(source: "openlibrary", key: key)
     let listed = CatalogueBook(
       reference: reference, title: "Solaris", languages: languages, pages: pages)
     let detail = try await catalogue.book(key, listed: listed)
@@ -59,11 +58,10 @@ struct ListedBookTests {
         }
       return .json(Data(json.utf8), from: request.url)
     }
-    let base = try #require(URL(string: "https://catalogue.example"))
-    let catalogue = OpenLibraryCatalogue(source: "test", base: base, client: client)
+    let catalogue = OpenLibraryCatalogue(client)
     let listed = languages.map {
       CatalogueBook(
-        reference: CatalogueReference(source: "test", key: "solaris"), title: "Solaris",
+        reference: CatalogueReference(source: "openlibrary", key: "solaris"), title: "Solaris",
         authors: $0.isEmpty ? [] : [AuthorName(name: "Stanisław Lem")], languages: $0)
     }
     let book = try await catalogue.book("solaris", listed: listed).book
@@ -79,7 +77,7 @@ struct ListedBookTests {
       "/search.json": #"{"docs":[{"key":"/works/a","title":"A","author_name":["M","N"]}]}"#,
       "/authors/OL1A.json": #"{"name":"M"}"#,
     ])
-    let catalogue = OpenLibraryCatalogue(source: "test", base: openLibrary, client: client)
+    let catalogue = OpenLibraryCatalogue(client)
     #expect(try await catalogue.book("a").book.authors.map(\.name) == ["M", "N"])
   }
 }

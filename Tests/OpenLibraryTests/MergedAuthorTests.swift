@@ -26,9 +26,7 @@ struct MergedAuthorTests {
       return .json(
         Data(json.utf8), from: isMoved ? openLibrary.appending(path: "moved") : request.url)
     }
-    return try await OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: client
-    ).book(key)
+    return try await OpenLibraryCatalogue(client).book(key)
   }
 
   @Test("A merged author of an unlisted book has the name and the key of the other author")

@@ -8,9 +8,7 @@ import Testing
 struct OddRecordTests {
   /// A catalogue above a gateway, as in the app.
   private func catalogue(_ answers: [String: String]) -> OpenLibraryCatalogue {
-    OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary,
-      client: OpenLibraryGateway(MemoryHTTPClient(answers)))
+    OpenLibraryCatalogue(OpenLibraryGateway(MemoryHTTPClient(answers)))
   }
 
   private func found(_ docs: String, count: String = "1") async throws -> Page<CatalogueBook> {
@@ -154,8 +152,7 @@ struct OddRecordTests {
     ] as [(ContentFault, Bool)])
   func malformed(_ fault: ContentFault, _ isRead: Bool) async throws {
     let client = MemoryHTTPClient { request in .json(fault.data, from: request.url) }
-    let catalogue = OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: OpenLibraryGateway(client))
+    let catalogue = OpenLibraryCatalogue(OpenLibraryGateway(client))
     do throws(CatalogueError) {
       _ = try await catalogue.search(BookQuery(words: "x"), offset: 0, limit: 20)
       #expect(isRead)

@@ -1,4 +1,3 @@
-import HTTP
 import Catalogue
 import Services
 import Foundation
@@ -9,16 +8,6 @@ import Testing
 
 @Suite("Open Library's answers")
 struct OpenLibraryCatalogueTests {
-  private func catalogue(_ client: any HTTPClient) -> OpenLibraryCatalogue {
-    OpenLibraryCatalogue(source: "openlibrary", base: openLibrary, client: client)
-  }
-
-  private func found(_ docs: String, count: Int = 1) async throws -> Page<CatalogueBook> {
-    let json = #"{"numFound":\#(count),"docs":[\#(docs)]}"#
-    return try await catalogue(MemoryHTTPClient(["/search.json": json]))
-      .search(BookQuery(words: "x"), offset: 0, limit: 20)
-  }
-
   @Test("A complete book is decoded with all its values")
   func fullDocument() async throws {
     let page = try await found(
@@ -40,7 +29,7 @@ struct OpenLibraryCatalogueTests {
       """
       {}, {"key":"/works/a"}, {"title":"No key"}, {"key":"/works/b","title":""},
       {"key":"/works/c","title":"C"}
-      """, count: 5)
+      """, count: "5")
     #expect(page.items.map(\.title) == ["C"])
     #expect(page.items.first?.authors == [])
     #expect(page.items.first?.year == nil)
@@ -57,14 +46,14 @@ struct OpenLibraryCatalogueTests {
     let page = try await found(
       """
       {"key":"/works/a","title":"A"},{"key":"/works/a","title":"A"},{"key":"/works/b","title":"B"}
-      """, count: 9)
+      """, count: "9")
     #expect(page.items.map(\.title) == ["A", "B"])
     #expect(page.next == 3)
   }
 
   @Test("An empty page ends a list, whatever total was announced")
   func emptyPage() async throws {
-    let page = try await found("", count: 500)
+    let page = try await found("", count: "500")
     #expect(page.next == nil)
   }
 
@@ -75,7 +64,7 @@ struct OpenLibraryCatalogueTests {
       BookQuery(words: "dune", subject: "*"), BookQuery(words: "()", fromYear: 1990),
     ])
   func signs(_ query: BookQuery) async throws {
-    let page = try await catalogue(MemoryHTTPClient([:])).search(query, offset: 0, limit: 20)
+    let page = try await OpenLibraryCatalogue([:]).search(query, offset: 0, limit: 20)
     #expect(page.items.isEmpty && page.total == 0 && page.next == nil)
   }
 
@@ -133,7 +122,7 @@ struct OpenLibraryCatalogueTests {
         {"key":"/works/a","title":"A again"},
         {"title":"No key"}]}
       """
-    let page = try await catalogue(MemoryHTTPClient(["/subjects/sea_stories.json": json]))
+    let page = try await OpenLibraryCatalogue(["/subjects/sea_stories.json": json])
       .books(onSubject: "Sea stories", offset: 0, limit: 20)
     #expect(page.items.map(\.title) == ["A", "B"])
     #expect(page.items.map(\.cover) == [12, nil])

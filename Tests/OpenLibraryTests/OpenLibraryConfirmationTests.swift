@@ -94,6 +94,25 @@ struct OpenLibraryConfirmationTests {
     #expect(asked.elements == ["/anything.json?"])
   }
 
+  @Test("A question that is asked again after a 304 has only the time that is left")
+  func timeLeft() async throws {
+    let times = Recorder<Duration>()
+    let gateway = OpenLibraryGateway(
+      MemoryHTTPClient { request, _, options in
+        times.record(options.wholeTimeout ?? .zero)
+        let response = HTTPResponse(status: .notModified, headerFields: [.eTag: "\"2\""])
+        return HTTPAnswer(response, from: request.url)
+      })
+    var options = HTTPOptions()
+    options.wholeTimeout = .seconds(30)
+    let url = openLibrary.appending(path: "anything.json")
+    let request = HTTPRequest(url: url, headerFields: [.ifNoneMatch: "\"1\""])
+    _ = try await gateway.send(request, options: options)
+    #expect(times.elements.count == 2)
+    let left = try #require(times.elements.last)
+    #expect(left > .zero && left < .seconds(30))
+  }
+
   @Test("A page of a book counts what the gateway asks again, and sends four requests")
   func counted() async throws {
     let asked = Recorder<String>()
@@ -103,7 +122,7 @@ struct OpenLibraryConfirmationTests {
         "/works/a.json": #"{"type":{"key":"/type/redirect"},"location":"/works/b"}"#,
         "/works/b.json": #"{"title":"B"}"#,
       ])
-    let detail = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    let detail = try await OpenLibraryCatalogue(client)
       .book("a")
     #expect(detail.book.title == "B")
     #expect(

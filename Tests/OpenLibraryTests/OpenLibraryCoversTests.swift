@@ -68,10 +68,12 @@ struct OpenLibraryCoversTests {
   func refusesOthers() async {
     for client in [
       answer(type: "text/html"), answer(type: nil), answer(Data("<html>".utf8)), answer(Data()),
-      answer(Data("GIF89a".utf8), type: "image/gif"),
+      answer(Data("GIF89a".utf8), type: "image/gif"), answer(CoverSample.jpeg.prefix(2)),
     ] {
-      await #expect(throws: CoverError.notAPicture) { try await cover(client) }
-      await #expect(throws: CoverError.notAPicture) { try await cover(CoverGateway(client)) }
+      await #expect(throws: CatalogueError.unreadable) { try await cover(client) }
+      await #expect(throws: CatalogueError.unavailable(status: 502)) {
+        try await cover(CoverGateway(client))
+      }
     }
   }
 
@@ -82,32 +84,37 @@ struct OpenLibraryCoversTests {
     #expect(try await cover(CoverGateway(answer(type: type))) == CoverSample.jpeg)
   }
 
-  @Test("A gateway refuses a cover over 2 MB")
-  func large() async {
-    let client = answer(CoverSourceContract.file(bytes: CoverFile.largest + 1))
-    await #expect(throws: CoverError.tooLarge) { try await cover(CoverGateway(client)) }
+  @Test("A cover has 2 MB at most")
+  func large() async throws {
+    func file(bytes: Int) -> Data {
+      CoverSample.jpeg + Data(count: bytes - CoverSample.jpeg.count)
+    }
+    let largest = file(bytes: 2 << 20)
+    #expect(try await cover(answer(largest)) == largest)
+    #expect(try await cover(CoverGateway(answer(largest))) == largest)
+    let larger = answer(file(bytes: (2 << 20) + 1))
+    await #expect(throws: CatalogueError.unreadable) { try await cover(larger) }
+    await #expect(throws: CatalogueError.unavailable(status: 502)) {
+      try await cover(CoverGateway(larger))
+    }
   }
 
-  @Test("An unsafe connection counts as no connection, also behind a gateway")
+  @Test("A gateway answers 504 where no connection is safe")
   func unsafe() async {
     let client = MemoryHTTPClient { _ throws(HTTPError) in throw .tls("no", host: "a") }
-    await #expect(throws: CoverError.offline) { try await cover(CoverGateway(client)) }
+    await #expect(throws: CatalogueError.unavailable(status: 504)) {
+      try await cover(CoverGateway(client))
+    }
   }
 
   @Test("A missing cover, an unavailable server and a long wait are different errors")
   func problems() async {
-    await #expect(throws: CoverError.notFound) { try await cover(answer(status: 404)) }
-    await #expect(throws: CoverError.unavailable(status: 503)) {
+    await #expect(throws: CatalogueError.notFound) { try await cover(answer(status: 404)) }
+    await #expect(throws: CatalogueError.unavailable(status: 503)) {
       try await cover(answer(status: 503))
     }
-    for (error, wanted) in [
-      (HTTPError.offline, CoverError.offline), (.timedOut(.idle), .timedOut),
-      (.cancelled, .cancelled), (.tooManyRedirects, .notAPicture),
-      (.certificate(.expired, host: "x"), .offline),
-    ] {
-      let client = MemoryHTTPClient { _ throws(HTTPError) in throw error }
-      await #expect(throws: wanted) { try await cover(client) }
-    }
+    let slow = MemoryHTTPClient { _ throws(HTTPError) in throw .timedOut(.idle) }
+    await #expect(throws: CatalogueError.timedOut) { try await cover(CoverGateway(slow)) }
   }
 
   @Test("A gateway passes on a 304 that was asked for")
@@ -150,32 +157,8 @@ struct OpenLibraryCoversTests {
     let answer = try await CoverGateway(client).send(HTTPRequest(url: try #require(base)))
     #expect(answer.response.status.code == ([404, 410].contains(status) ? status : 503))
     #expect(answer.response.headerFields[values: .cacheControl] == ["no-store"])
-    let error = [404, 410].contains(status) ? CoverError.notFound : .unavailable(status: status)
+    let error =
+      [404, 410].contains(status) ? CatalogueError.notFound : .unavailable(status: 503)
     await #expect(throws: error) { try await cover(CoverGateway(client)) }
-  }
-
-  @Test(
-    "Covers of a server fulfil the contract of a cover source",
-    arguments: CoverSourceContract.Check.allCases)
-  func server(_ check: CoverSourceContract.Check) async throws {
-    let base = try #require(base)
-    try await CoverSourceContract { files in
-      let answers = Dictionary(uniqueKeysWithValues: files.map { ("/b/id/\($0.number)-M.jpg", $1) })
-      return OpenLibraryCovers(
-        base: base,
-        client: MemoryHTTPClient { request throws(HTTPError) in
-          guard let file = answers[request.url.path] else {
-            return try await answer(status: .notFound).send(request)
-          }
-          return try await answer(file).send(request)
-        })
-    }.verify(check)
-  }
-
-  @Test(
-    "Covers in memory fulfil the contract of a cover source",
-    arguments: CoverSourceContract.Check.allCases)
-  func memory(_ check: CoverSourceContract.Check) async throws {
-    try await CoverSourceContract { MemoryCovers($0) }.verify(check)
   }
 }

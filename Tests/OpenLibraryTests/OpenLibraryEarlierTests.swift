@@ -27,12 +27,9 @@ struct OpenLibraryEarlierTests {
 
   private func catalogue(_ origin: AnswerOrigin?) -> OpenLibraryCatalogue {
     guard let origin else {
-      return OpenLibraryCatalogue(
-        source: "openlibrary", base: openLibrary, client: service.client)
+      return OpenLibraryCatalogue(service.client)
     }
-    return OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: service.client
-    ) { _ in origin }
+    return OpenLibraryCatalogue(base: openLibrary, client: service.client) { _ in origin }
   }
 
   @Test("Only a client with a cache has them, and is asked for nothing else")
@@ -92,7 +89,7 @@ struct OpenLibraryEarlierTests {
       // The status stands for what a cache says of a stored answer.
       return .json(Data(json.utf8), status: path == stored ? 203 : 200, from: request.url)
     }
-    let catalogue = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client) {
+    let catalogue = OpenLibraryCatalogue(base: openLibrary, client: client) {
       $0.status == 203 ? .earlier(seconds: 9, because: nil) : .catalogue
     }
     #expect(try await catalogue.book("a").origin == .earlier(seconds: 9, because: nil))
@@ -103,11 +100,11 @@ struct OpenLibraryEarlierTests {
     let client = MemoryHTTPClient { request in
       HTTPAnswer(HTTPResponse(status: 504), from: request.url)
     }
-    let cached = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client) { _ in
+    let cached = OpenLibraryCatalogue(base: openLibrary, client: client) { _ in
       .earlier(seconds: 0, because: .offline)
     }
     await #expect(throws: CatalogueError.offline) { try await cached.author("a") }
-    let direct = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    let direct = OpenLibraryCatalogue(client)
     await #expect(throws: CatalogueError.unavailable(status: 504)) { try await direct.author("a") }
   }
 
@@ -124,7 +121,7 @@ struct OpenLibraryEarlierTests {
         {"key": "/books/OL3M"}, {"title": "No key"}, {"key": "/books/OL1M", "title": "Again"}]}
       """#
     let client = MemoryHTTPClient(["/works/OL1W/editions.json": json])
-    let page = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    let page = try await OpenLibraryCatalogue(client)
       .editions(of: "OL1W", offset: 0, limit: 5)
     #expect(
       page.items == [

@@ -8,7 +8,7 @@ import Testing
 @Suite("Open Library's failures")
 struct OpenLibraryFailureTests {
   private func search(_ client: MemoryHTTPClient) async throws(CatalogueError) {
-    _ = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    _ = try await OpenLibraryCatalogue(client)
       .search(BookQuery(words: "dune"), offset: 0, limit: 1)
   }
 
@@ -29,7 +29,7 @@ struct OpenLibraryFailureTests {
       Data("{}".utf8), status: .init(code: status), from: openLibrary)
     let client = MemoryHTTPClient(always: response)
     await #expect(throws: CatalogueError.refused(status: status)) { try await search(client) }
-    let catalogue = OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+    let catalogue = OpenLibraryCatalogue(client)
     let unavailable = CatalogueError.unavailable(status: status)
     await #expect(throws: unavailable) { try await catalogue.author("a") }
     await #expect(throws: unavailable) {

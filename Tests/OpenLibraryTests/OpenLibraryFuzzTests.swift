@@ -22,8 +22,7 @@ struct OpenLibraryFuzzTests {
       var fuzzer = OpenLibraryFuzzer(seed: UInt64(seed))
       return .json(fuzzer.changed(data), status: reply.status, from: request.url)
     }
-    return OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: OpenLibraryGateway(client))
+    return OpenLibraryCatalogue(OpenLibraryGateway(client))
   }
 
   @Test("Any JSON is a bounded answer or an error", .timeLimit(.minutes(30)))

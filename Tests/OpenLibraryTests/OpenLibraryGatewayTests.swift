@@ -35,21 +35,19 @@ struct OpenLibraryGatewayTests {
   {
     let client = gateway(text, status, fields)
     do throws(CatalogueError) {
-      _ = try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: client)
+      _ = try await OpenLibraryCatalogue(client)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
       return nil
     } catch { return error }
   }
 
-  /// The fields for the number of requests, one, and for the URL that has answered.
-  private static func added(_ target: String) throws -> [HTTPField] {
-    let count = HTTPField(name: try #require(HTTPField.Name("X-Catalogue-Requests")), value: "1")
-    let source = try #require(HTTPField.Name("X-Catalogue-Source"))
-    return [count, HTTPField(name: source, value: "https://openlibrary.org\(target)")]
+  /// The field for the number of requests: one.
+  private static func added() throws -> [HTTPField] {
+    [HTTPField(name: try #require(HTTPField.Name("X-Catalogue-Requests")), value: "1")]
   }
 
   @Test(
-    "An answer passes with its URL and the number of its requests, and else unchanged",
+    "An answer passes with the number of its requests, and else unchanged",
     arguments: [
       (search, #"{"docs":[]}"#), ("/trending/daily.json?limit=10", #"{"works":[]}"#),
       ("/subjects/love.json", #"{"work_count":1,"works":[{"key":"/works/a","title":"A"}]}"#),
@@ -62,7 +60,7 @@ struct OpenLibraryGatewayTests {
     let fields: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
     let answer = try await answer(text, to: target, fields)
     #expect(answer.response.status == 200)
-    let added = try Self.added(target)
+    let added = try Self.added()
     #expect(answer.response.headerFields == fields + added)
     #expect(answer.body.data == Data(text.utf8))
   }
@@ -120,7 +118,7 @@ struct OpenLibraryGatewayTests {
     let fields: HTTPFields = [.cacheControl: "max-age=60"]
     let confirmed = try await answer("", 304, fields, asking: [name: "\"1\""])
     #expect(confirmed.response.status == 304)
-    let added = try Self.added(Self.search)
+    let added = try Self.added()
     #expect(confirmed.response.headerFields == fields + added)
     let other = try await answer("", 304, fields)
     #expect(other.response.status == 503)
@@ -145,7 +143,7 @@ struct OpenLibraryGatewayTests {
     let answer = try await gateway.send(HTTPRequest(url: openLibrary))
     #expect(answer.response.status.code == status && told.withLock(\.self) == [reason])
     await #expect(throws: reason) {
-      try await OpenLibraryCatalogue(source: "x", base: openLibrary, client: gateway)
+      try await OpenLibraryCatalogue(gateway)
         .search(BookQuery(words: "dune"), offset: 0, limit: 1)
     }
   }
@@ -180,26 +178,6 @@ struct OpenLibraryGatewayTests {
     }
   }
 
-  @Test("An answer says which URL it comes from, whatever the server says", arguments: [200, 304])
-  func source(_ status: Int) async throws {
-    let gateway = OpenLibraryGateway(
-      MemoryHTTPClient { request in
-        let isMoved = request.url.path == "/moved.json"
-        var fields: HTTPFields = [.location: "/moved.json"]
-        if let name = HTTPField.Name("x-catalogue-source") {
-          fields[name] = "https://evil.example/"
-        }
-        return HTTPAnswer(
-          HTTPResponse(status: isMoved ? .init(code: status) : .found, headerFields: fields),
-          body: HTTPBody(Data("{}".utf8)), from: request.url)
-      })
-    let request = HTTPRequest(
-      url: openLibrary.appending(path: "anything.json"), headerFields: [.ifNoneMatch: "\"1\""])
-    let answer = try await gateway.send(request)
-    let source = try #require(Self.added("/moved.json").last)
-    #expect(answer.response.headerFields[values: source.name] == [source.value])
-  }
-
   @Test("A request may forbid redirects, of which the server learns nothing")
   func direct() async throws {
     let name = try #require(HTTPField.Name("X-Catalogue-Direct"))
@@ -213,18 +191,6 @@ struct OpenLibraryGatewayTests {
     let answer = try await gateway.send(HTTPRequest(url: openLibrary, headerFields: [name: "1"]))
     #expect(answer.response.status == 503)
     #expect(seen.withLock(\.self) == [HTTPRequest(url: openLibrary)])
-  }
-
-  @Test("A request that is not for a complete record is passed on, and its answer as it is")
-  func passedOn() async throws {
-    for (method, body, fields): (HTTPRequest.Method, Data?, HTTPFields) in [
-      (.head, nil, [:]), (.get, Data("a".utf8), [:]), (.get, nil, [.range: "bytes=0-1"]),
-    ] {
-      let answer = try await gateway(Self.html, 206, [:]).send(
-        HTTPRequest(method: method, url: openLibrary, headerFields: fields),
-        body: body.map { HTTPBody($0) }, options: HTTPOptions())
-      #expect(answer.response.status == 206 && answer.body.data == Data(Self.html.utf8))
-    }
   }
 
   @Test("A body that is too large, or breaks off, is not passed on in part")

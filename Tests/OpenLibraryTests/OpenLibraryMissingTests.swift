@@ -16,7 +16,7 @@ struct OpenLibraryMissingTests {
 
   @Test("A record that is not there is not there, however the page that says so ends")
   func missing() async throws {
-    let catalogue = OpenLibraryCatalogue(source: "a", base: openLibrary, client: gateway)
+    let catalogue = OpenLibraryCatalogue(gateway)
     await #expect(throws: CatalogueError.notFound) { try await catalogue.author("OL1A") }
   }
 

@@ -18,8 +18,7 @@ struct OriginalLanguageTests {
       }
       return .json(data, status: reply.status, from: request.url)
     }
-    let catalogue = OpenLibraryCatalogue(
-      source: "openlibrary", base: openLibrary, client: client)
+    let catalogue = OpenLibraryCatalogue(client)
     let works = OpenLibraryRecords.standard.works
     var known = 0
     for subject in Set(works.flatMap(\.subjects)) {

@@ -30,7 +30,7 @@ import Services
   private let wrap: ServiceWrappers.Wrapper<any BookCatalogue>
   private var made: [Key: RemoteCatalogue] = [:]
   /// The covers of the chosen catalogue; nil while it is the one on this machine, which has none.
-  private(set) var covers: (origin: String, source: any CoverSource)?
+  private var covers: (origin: String, source: OpenLibraryCovers)?
   /// Called from any thread when a catalogue that was away answers again.
   private let onReturn: @Sendable () -> Void
 
@@ -72,11 +72,22 @@ import Services
       remote.close()
       made[other] = nil
     }
-    covers = key.flatMap(makeCovers)
-    guard let key else { return wrap(local) }
+    guard let key else {
+      covers = nil
+      return wrap(local)
+    }
     let remote = made[key] ?? makeRemote(key)
     made[key] = remote
+    covers = makeCovers(key, of: remote)
     return wrap(remote.catalogue)
+  }
+
+  /// The server of the covers; nil while the catalogue on this machine is chosen.
+  var coverOrigin: String? { covers?.origin }
+
+  /// Returns the file of a cover of the chosen catalogue; nil while that is the one on this machine.
+  func cover(_ reference: CoverReference) async throws(CatalogueError) -> Data? {
+    try await covers?.source.cover(reference)
   }
 
   /// openlibrary.org/developers/api
@@ -94,12 +105,15 @@ import Services
     }
   }
 
-  private func makeCovers(_ key: Key) -> (origin: String, source: any CoverSource)? {
+  /// Returns the covers of a catalogue, which are closed with it.
+  private func makeCovers(
+    _ key: Key, of remote: RemoteCatalogue
+  ) -> (origin: String, source: OpenLibraryCovers)? {
     let base = key.url == Self.openLibrary ? OpenLibraryCovers.usual : key.url
     return base.map { base in
       let client = clients.covers(for: key.contact.map { .init(address: $0, server: base) })
       let source = OpenLibraryCovers(
-        base: base, client: answers.cache(of: key.owner, over: client) ?? client)
+        base: base, client: remote.closable(answers.cache(of: key.owner, over: client) ?? client))
       return (base.absoluteString, source)
     }
   }

@@ -2,7 +2,7 @@
 
 import HTTP
 
-/// Sends the requests of a catalogue until it is closed.
+/// Sends the requests of a catalogue, or of its covers, until the catalogue is closed.
 struct ClosableClient: HTTPClient {
   private let client: any HTTPClient
   private let requests: InFlightRequests

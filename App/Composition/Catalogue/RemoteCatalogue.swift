@@ -37,8 +37,7 @@ struct RemoteCatalogue: Sendable {
       _ sender: any HTTPClient, origin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
     ) -> OpenLibraryCatalogue {
       var catalogue = OpenLibraryCatalogue(
-        source: CatalogueReference.openLibrarySource, base: url,
-        client: ClosableClient(sender, requests), origin: origin)
+        base: url, client: ClosableClient(sender, requests), origin: origin)
       catalogue.options = client.options
       return catalogue
     }
@@ -63,10 +62,13 @@ struct RemoteCatalogue: Sendable {
     } onUnanswered: { [weak watch] in
       watch?.hurry()
     }
-    watch.watch(catalogue) { [catalogue, withoutRetries] () async throws(CatalogueError) in
+    watch.watch { [catalogue, withoutRetries] () async throws(CatalogueError) in
       try await catalogue.askAgain(withoutRetries)
     }
   }
+
+  /// Returns a client that sends requests until the catalogue is closed.
+  func closable(_ client: any HTTPClient) -> any HTTPClient { ClosableClient(client, requests) }
 
   /// Ends it: its server is asked no further question, and questions that are under way are cancelled, without a
   /// notice. A stored answer that is being refreshed still is.

@@ -29,19 +29,12 @@ final class ReturnWatch: Sendable {
 
   deinit { end() }
 
-  /// Sets what is watched.
+  /// Sets what is asked.
   ///
   /// - Parameter question: fails while the catalogue is away.
-  func watch(
-    _ catalogue: FallbackCatalogue,
-    asking question: @escaping @Sendable () async throws(CatalogueError) -> Void
-  ) {
+  func watch(asking question: @escaping @Sendable () async throws(CatalogueError) -> Void) {
     state.withLock { state in
-      state.ask = {
-        guard (try? await question()) != nil else { return false }
-        catalogue.noteReturn()
-        return true
-      }
+      state.ask = { (try? await question()) != nil }
     }
   }
 

@@ -1,5 +1,15 @@
 import Synchronization
 
+extension FallbackCatalogue {
+  /// A change of the remote catalogue's reach.
+  public enum Change: Hashable, Sendable {
+    /// It is away: local books are shown.
+    case away(CatalogueError)
+    /// It answers again.
+    case back
+  }
+}
+
 /// Whether the remote catalogue has answered last.
 final class CatalogueReach: Sendable {
   private let lastProblem = Mutex<CatalogueError?>(nil)

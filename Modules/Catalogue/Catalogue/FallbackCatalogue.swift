@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A catalogue on the network, in whose place another one answers while it is away.
 ///
 /// An earlier answer of the remote catalogue is better than one of the local catalogue. While the remote
@@ -7,18 +9,12 @@
 /// The local catalogue answers for its own books in any case: the keys of the remote catalogue are Open Library's, such
 /// as `OL45883W`, and each other key is a local one. A list continues with the catalogue with which it has begun: the
 /// next page of a remote list fails while the remote catalogue is away, and can be asked for again.
-public struct FallbackCatalogue: BookCatalogue {
-  /// A change of the remote catalogue's reach.
-  public enum Change: Hashable, Sendable {
-    /// It is away: local books are shown.
-    case away(CatalogueError)
-    /// It answers again.
-    case back
-  }
-
+public final class FallbackCatalogue: BookCatalogue {
   /// A question about a list from an offset, or about one book or author.
   private typealias Question<Value> =
     @Sendable (_ catalogue: any BookCatalogue, _ offset: Int) async throws(CatalogueError) -> Value
+  /// A question that the remote catalogue has not answered.
+  private typealias Unanswered = @Sendable (any BookCatalogue) async throws(CatalogueError) -> Void
 
   /// Offsets from this one are those of a local list, which is in the place of a remote one.
   private static let firstLocal = 1 << 40
@@ -28,7 +24,8 @@ public struct FallbackCatalogue: BookCatalogue {
   private let patience: @Sendable () async throws -> Void
   private let onUnanswered: @Sendable () -> Void
   private let reach: CatalogueReach
-  private let unanswered = UnansweredQuestion()
+  /// The last unanswered question.
+  private let unanswered = Mutex<Unanswered?>(nil)
 
   /// Creates a catalogue.
   ///
@@ -37,8 +34,7 @@ public struct FallbackCatalogue: BookCatalogue {
   ///   - local: the catalogue that answers while the other one is away.
   ///   - patience: sleeps for as long as a question waits for a remote catalogue that is away; ends at
   ///     once when its task is cancelled.
-  ///   - onChange: called once for each change, in order, from any thread. It must not call
-  ///     ``noteReturn()``.
+  ///   - onChange: called once for each change, in order, from any thread.
   ///   - onUnanswered: called from any thread when a question has waited in vain for a remote catalogue that
   ///     is away: it may be back, and only slow.
   public init(
@@ -60,20 +56,21 @@ public struct FallbackCatalogue: BookCatalogue {
   /// Whether the remote catalogue has not answered last.
   public var isAway: Bool { reach.isAway }
 
-  /// Asks a catalogue what the remote one has not answered last: another question may well be
-  /// answered meanwhile, although this one fails each time.
+  /// Asks a catalogue what the remote one has not answered last, and notes whether it answers again: another
+  /// question may well be answered meanwhile, although this one fails each time.
   ///
   /// - Parameter catalogue: asks the remote service, perhaps without further tries.
   /// - Throws: the error if there is no answer, or only a part of one. That there is no such book is an answer,
   ///   and that the service refuses this search.
   public func askAgain(_ catalogue: any BookCatalogue) async throws(CatalogueError) {
-    do throws(CatalogueError) { try await unanswered.question?(catalogue) } catch {
+    do throws(CatalogueError) { try await unanswered.withLock(\.self)?(catalogue) } catch {
       guard error != .cancelled, !error.meansAway else { throw error }
     }
+    noteReturn()
   }
 
   /// Notes that the remote catalogue answers again.
-  public func noteReturn() { reach.note(nil) }
+  func noteReturn() { reach.note(nil) }
 
   /// Returns the featured books.
   public func featured() async throws(CatalogueError) -> Page<CatalogueBook> {
@@ -240,10 +237,12 @@ public struct FallbackCatalogue: BookCatalogue {
   private func note<Value: CatalogueAnswer>(
     _ problem: CatalogueError, of question: @escaping Question<Value>, _ offset: Int
   ) {
-    unanswered.question = { catalogue async throws(CatalogueError) in
-      let answer = try await question(catalogue, offset)
-      // A book whose search fails is such an answer.
-      if case .earlier(_, because: let problem?) = answer.origin { throw problem }
+    unanswered.withLock { unanswered in
+      unanswered = { catalogue async throws(CatalogueError) in
+        let answer = try await question(catalogue, offset)
+        // A book whose search fails is such an answer.
+        if case .earlier(_, because: let problem?) = answer.origin { throw problem }
+      }
     }
     reach.note(problem)
   }

@@ -18,16 +18,24 @@ package struct Spelling {
   /// Words of this length may have two mistakes.
   private static let long = 8
 
-  /// How far a word is from the misspelled one; a smaller distance is nearer.
-  package struct Distance: Comparable {
+  /// A word that may be meant. The nearest one comes first; of equally near ones one with the same letters, then the
+  /// most frequent, and of those one with as many letters.
+  package struct Candidate: Comparable {
+    package let word: String
     /// The distance of the skeletons.
     let skeleton: Int
     /// The distance of the words.
     let letters: Int
+    let hasSameLetters: Bool
+    /// How often the word occurs.
+    let count: Int
+    let isAsLong: Bool
 
-    package static func < (one: Distance, other: Distance) -> Bool {
-      (one.skeleton, one.letters) < (other.skeleton, other.letters)
+    private var order: (Int, Int, Int, Int, Int, String) {
+      (skeleton, letters, hasSameLetters ? 0 : 1, -count, isAsLong ? 0 : 1, word)
     }
+
+    package static func < (one: Candidate, other: Candidate) -> Bool { one.order < other.order }
   }
 
   private let word: [Unicode.Scalar]
@@ -56,57 +64,42 @@ package struct Spelling {
     maximum = letters.count < Self.long ? 1 : 2
   }
 
-  /// Returns the distance of a folded word; nil if it is too far away.
-  package func distance(to other: some StringProtocol) -> Distance? {
+  /// Returns a folded word as a candidate; nil if it is too far away.
+  ///
+  /// - Parameter count: how often the word occurs.
+  package func candidate(_ other: some StringProtocol, count: Int) -> Candidate? {
     let letters = Array(other.unicodeScalars)
+    guard let near = distances(to: letters) else { return nil }
+    return Candidate(
+      word: String(other), skeleton: near.skeleton, letters: near.letters,
+      hasSameLetters: hasSameLetters(as: letters), count: count,
+      isAsLong: letters.count == word.count)
+  }
+
+  private func hasSameLetters(as letters: [Unicode.Scalar]) -> Bool {
+    letters.count == word.count && letters.sorted() == word.sorted()
+  }
+
+  /// Returns the distance of the skeletons, and that of the words; nil if it is too large.
+  private func distances(to letters: [Unicode.Scalar]) -> (skeleton: Int, letters: Int)? {
     // Double letters may be missing.
     guard abs(letters.count - word.count) <= maximum + 2 else { return nil }
     guard hasSkeleton else {
       let whole = Self.distance(word, letters)
-      return whole <= maximum ? Distance(skeleton: whole, letters: whole) : nil
+      guard whole <= maximum else { return nil }
+      return (whole, whole)
     }
     let other = Self.skeleton(of: letters.lazy.map(\.value))
     guard abs(other.count - skeleton.count) <= maximum else { return nil }
     let distance = Self.distance(skeleton, other)
     guard distance <= maximum + (hasContext ? 1 : 0) else { return nil }
     let whole = Self.distance(word, letters)
-    if hasContext, distance == maximum + 1, letters.count == word.count,
-      letters.sorted() == word.sorted()
-    {
-      return Distance(skeleton: distance, letters: whole)
+    if hasContext, distance == maximum + 1, hasSameLetters(as: letters) {
+      return (distance, whole)
     }
     guard distance <= maximum else { return nil }
     guard distance == 0 || whole <= maximum + 1 else { return nil }
-    return Distance(skeleton: distance, letters: whole)
-  }
-
-  /// How well a word fits among equally near ones: best with the same letters in another order, then if it occurs
-  /// more often, then with as many letters.
-  struct Fit: Comparable {
-    private let hasSameLetters: Bool
-    private let count: Int
-    private let isAsLong: Bool
-
-    fileprivate init(hasSameLetters: Bool, count: Int, isAsLong: Bool) {
-      self.hasSameLetters = hasSameLetters
-      self.count = count
-      self.isAsLong = isAsLong
-    }
-
-    static func < (one: Fit, other: Fit) -> Bool {
-      if one.hasSameLetters != other.hasSameLetters { return other.hasSameLetters }
-      if one.count != other.count { return one.count < other.count }
-      return !one.isAsLong && other.isAsLong
-    }
-  }
-
-  /// Returns how well a folded word fits that occurs so often.
-  func fit(of other: String, count: Int) -> Fit {
-    let letters = other.unicodeScalars
-    let isAsLong = letters.count == word.count
-    return Fit(
-      hasSameLetters: isAsLong && letters.sorted() == word.sorted(), count: count,
-      isAsLong: isAsLong)
+    return (distance, whole)
   }
 
   /// The beginnings of words that may be meant, the longest ones first: of three letters, of two, and

@@ -50,7 +50,7 @@ extension OpenLibraryCatalogue {
   }
 
   func reference(_ key: String) -> CatalogueReference {
-    CatalogueReference(source: source, key: key)
+    CatalogueReference(source: CatalogueReference.openLibrarySource, key: key)
   }
 
   /// Returns a subject for a path, as the service makes its keys: without the characters that a URL
@@ -92,7 +92,7 @@ extension OpenLibraryCatalogue {
       let to = query.toYear.map(String.init) ?? "*"
       words.append("first_publish_year:[\(from) TO \(to)]")
     }
-    // A language may come from a link: only codes of three letters are used.
+    // A caller may give any text.
     if let language = query.language?.languageCode { words.append("language:\(language)") }
     let text = words.filter { !$0.isEmpty }.joined(separator: " ")
     return text.unicodeScalars.count == 2 ? "title:(\(text))" : text
@@ -108,12 +108,6 @@ extension [AuthorName] {
 }
 
 extension String {
-  /// The text itself, if it may be a MARC code of a language: three small letters.
-  fileprivate var languageCode: String? {
-    utf8.count == 3 && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      ? self : nil
-  }
-
   /// The last component of a key such as `/works/dune`.
   var lastComponent: String {
     lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self

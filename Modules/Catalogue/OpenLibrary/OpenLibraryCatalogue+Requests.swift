@@ -4,43 +4,19 @@ import HTTP
 
 // Asks the service, and reads its answers.
 extension OpenLibraryCatalogue {
-  /// Asks for the record of a work. A redirect to another record is followed once, so that a chain
-  /// or a circle of them ends with a redirect.
+  /// Asks for the record of a work or an author, and returns it with its key. A redirect to another record is
+  /// followed once, if a request is left, so that a chain or a circle of them ends with a redirect.
   ///
-  /// Where HTTP has redirected a question to another server, the further ones go to that one.
-  func work(
-    _ key: String, within budget: inout RequestBudget
-  ) async throws(CatalogueError) -> FoundWork {
-    let first: Answer<WorkRecord> = try await ask("/works/\(key).json", within: &budget)
-    guard let target = first.record.replacement(of: key) else {
-      return FoundWork(key: key, answer: first, index: first.server.map(at) ?? self)
-    }
-    let key = try CatalogueReference.checkedKey(target)
-    let second: Answer<WorkRecord> = try await at(first.server ?? origin)
-      .ask("/works/\(key).json", within: &budget)
-    // A server that redirects records to other paths would redirect a search, too.
-    let index = first.server == nil ? nil : second.server.map(at)
-    return FoundWork(key: key, answer: second, index: index)
-  }
-
-  /// This catalogue at another server of the same service.
-  private func at(_ server: URLComponents) -> Self {
-    var catalogue = self
-    catalogue.origin = server
-    return catalogue
-  }
-
-  /// Asks for the record of an author, and returns it with its key. A redirect to another record is followed
-  /// once, if a request is left.
-  func authorRecord(
-    _ key: String, within budget: inout RequestBudget
-  ) async throws(CatalogueError) -> (key: String, answer: Answer<AuthorRecord>) {
-    let first: Answer<AuthorRecord> = try await ask("/authors/\(key).json", within: &budget)
+  /// - Parameter folder: the first component of the record's path.
+  func currentRecord<Record: ReplaceableRecord>(
+    in folder: String, _ key: String, within budget: inout RequestBudget
+  ) async throws(CatalogueError) -> (key: String, answer: Answer<Record>) {
+    let first: Answer<Record> = try await ask("/\(folder)/\(key).json", within: &budget)
     guard budget.left > 0, let target = first.record.replacement(of: key) else {
       return (key, first)
     }
     let key = try CatalogueReference.checkedKey(target)
-    return (key, try await ask("/authors/\(key).json", within: &budget))
+    return (key, try await ask("/\(folder)/\(key).json", within: &budget))
   }
 
   /// Returns the first author of a work that a search does not know; nil for none. Its record has only the
@@ -50,10 +26,11 @@ extension OpenLibraryCatalogue {
   ) async throws(CatalogueError) -> (name: AuthorName, origin: AnswerOrigin)? {
     guard budget.left > 0, let key = work.authors?.compactMap(\.key).first else { return nil }
     do throws(CatalogueError) {
-      let (key, answer) = try await authorRecord(key, within: &budget)
-      guard !answer.record.isDeleted, !answer.record.isRedirect, let name = answer.record.name
-      else { return nil }
-      return (AuthorName(key: key, name: name), answer.origin)
+      let found: (key: String, answer: Answer<AuthorRecord>) = try await currentRecord(
+        in: "authors", key, within: &budget)
+      let author = found.answer.record
+      guard !author.isDeleted, !author.isRedirect, let name = author.name else { return nil }
+      return (AuthorName(key: found.key, name: name), found.answer.origin)
     } catch {
       if error == .notFound { return nil }
       throw error
@@ -94,11 +71,11 @@ extension OpenLibraryCatalogue {
     }
     let response: HTTPResponse
     let data: Data
-    let source: URL
+    let end: URL
     do throws(HTTPError) {
       let answer = try await client.send(request, options: options)
       response = answer.response
-      source = OpenLibraryGateway.source(of: response) ?? answer.url
+      end = answer.url
       data = try await answer.body.collect(upTo: options.maximumBodySize)
     } catch {
       throw CatalogueError(error)
@@ -112,10 +89,9 @@ extension OpenLibraryCatalogue {
     }
     budget.left -=
       OpenLibraryGateway.requests(of: response)
-      ?? (source.absoluteString == url.absoluteString ? 1 : 2)
+      ?? (end.absoluteString == url.absoluteString ? 1 : 2)
     return Answer(
-      record: try await Self.decoded(data), origin: readOrigin?(response) ?? .catalogue,
-      server: source.hasTarget(of: url) ? URLComponents(originOf: source) : nil)
+      record: try await Self.decoded(data), origin: readOrigin?(response) ?? .catalogue)
   }
 
   private func address(_ path: String, _ items: [String: String]) -> URL? {
@@ -152,24 +128,6 @@ struct RequestBudget {
 struct Answer<Record: Sendable>: Sendable {
   let record: Record
   let origin: AnswerOrigin
-  /// The scheme, host and port of the server that has answered, or nil if HTTP redirected to another path.
-  let server: URLComponents?
-}
-
-/// A work, with the key of its record.
-struct FoundWork: Sendable {
-  let key: String
-  let answer: Answer<WorkRecord>
-  /// The catalogue in which the work may be searched for, or nil for none.
-  let index: OpenLibraryCatalogue?
-}
-
-extension URL {
-  /// Whether both URLs have the same path and query.
-  fileprivate func hasTarget(of other: URL) -> Bool {
-    path(percentEncoded: true) == other.path(percentEncoded: true)
-      && query(percentEncoded: true) == other.query(percentEncoded: true)
-  }
 }
 
 extension URLComponents {

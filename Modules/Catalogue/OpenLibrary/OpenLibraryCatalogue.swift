@@ -29,9 +29,8 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// The limits of a request.
   public var options = Self.usualOptions
-  let source: String
   /// Scheme, host and port.
-  var origin: URLComponents
+  let origin: URLComponents
   let client: any HTTPClient
   let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
   /// The directives of requests to a cache.
@@ -40,17 +39,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Creates a catalogue.
   ///
   /// - Parameters:
-  ///   - source: the catalogue's name in references.
   ///   - base: scheme, host and port of the service, such as `https://openlibrary.org`; a path is ignored.
   ///   - client: sends the requests.
   ///   - readOrigin: reads where a response of the client's cache comes from; of one that the cache has made
   ///     itself, because it has none that may be used, an earlier answer with the reason. Nil for a client without
   ///     a cache.
   public init(
-    source: String, base: URL, client: any HTTPClient,
+    base: URL, client: any HTTPClient,
     origin readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)? = nil
   ) {
-    self.source = source
     self.readOrigin = readOrigin
     origin = URLComponents(originOf: base)
     self.client = client
@@ -148,14 +145,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Returns one book, combined from the work's record and a search for the values that the record
   /// does not have. If the search does not know it, the record of its first author is asked for.
   ///
-  /// The search is skipped for a book that comes from a search, and it and the author where they would be a
-  /// fifth request.
+  /// The search is skipped for a book that comes from a search, and where it would be a fifth request if HTTP
+  /// redirects it; the author where that would be a fifth request.
   public func book(
     _ key: String, listed: CatalogueBook?
   ) async throws(CatalogueError) -> CatalogueBookDetail {
     let key = try CatalogueReference.checkedKey(key)
     var budget = RequestBudget.ofBook
-    let found = try await work(key, within: &budget)
+    let found: (key: String, answer: Answer<WorkRecord>) = try await currentRecord(
+      in: "works", key, within: &budget)
     let work = found.answer.record
     var origin = found.answer.origin
     guard !work.isDeleted, !work.isRedirect, let title = work.title else { throw .notFound }
@@ -164,17 +162,15 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     // A book that was merged with another one has the same authors.
     if let listed, listed.reference == reference(key) { book.authors = listed.authors }
     // Lists of a subject have neither languages nor pages; those of a search have what is known.
-    if book.languages.isEmpty, book.pages == nil, budget.left > 0, let index = found.index {
+    if book.languages.isEmpty, book.pages == nil, budget.left > 1 {
       do throws(CatalogueError) {
-        let hits = try await index.search(
+        let hits = try await search(
           ["q": "key:/works/\(found.key)"], offset: 0, limit: 1, within: &budget)
         origin = origin.joined(hits.origin)
         if let hit = hits.items.first(where: { $0.reference == book.reference }) {
           book = hit
         }
-        if book.authors.isEmpty,
-          let author = try await index.firstAuthor(of: work, within: &budget)
-        {
+        if book.authors.isEmpty, let author = try await firstAuthor(of: work, within: &budget) {
           book.authors = [author.name]
           origin = origin.joined(author.origin)
         }
@@ -194,13 +190,13 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   /// Returns one author; one who was merged with another author has the other one's key.
   public func author(_ key: String) async throws(CatalogueError) -> CatalogueAuthor {
     var budget = RequestBudget.ofQuestion
-    let (key, answer) = try await authorRecord(
-      try CatalogueReference.checkedKey(key), within: &budget)
-    let record = answer.record
+    let found: (key: String, answer: Answer<AuthorRecord>) = try await currentRecord(
+      in: "authors", try CatalogueReference.checkedKey(key), within: &budget)
+    let record = found.answer.record
     guard !record.isDeleted, !record.isRedirect, let name = record.name else { throw .notFound }
     return CatalogueAuthor(
-      key: key, name: name, otherNames: record.otherNames ?? [], born: record.born,
-      died: record.died, biography: record.biography?.text, origin: answer.origin)
+      key: found.key, name: name, otherNames: record.otherNames ?? [], born: record.born,
+      died: record.died, biography: record.biography?.text, origin: found.answer.origin)
   }
 
   /// True.

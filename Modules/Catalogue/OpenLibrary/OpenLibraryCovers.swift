@@ -3,14 +3,15 @@ public import Foundation
 public import HTTP
 
 /// The covers of Open Library, or of a server that answers like it (openlibrary.org/dev/docs/api/covers).
-public struct OpenLibraryCovers: CoverSource {
+public struct OpenLibraryCovers: Sendable {
   /// Where Open Library has its covers.
   public static let usual = URL(string: "https://covers.openlibrary.org")
 
-  /// The limits of a request.
-  public var options: HTTPOptions = {
+  /// The largest file, in bytes.
+  static let largest = 2 << 20
+  private static let options: HTTPOptions = {
     var options = HTTPOptions()
-    options.maximumBodySize = CoverFile.largest
+    options.maximumBodySize = largest
     options.connectTimeout = .seconds(10)
     options.firstByteTimeout = .seconds(10)
     options.idleTimeout = .seconds(10)
@@ -21,7 +22,7 @@ public struct OpenLibraryCovers: CoverSource {
   private let base: URL
   private let client: any HTTPClient
 
-  /// Creates a source.
+  /// Creates the covers of a server.
   ///
   /// - Parameters:
   ///   - base: the scheme and host of the server.
@@ -31,43 +32,27 @@ public struct OpenLibraryCovers: CoverSource {
     self.client = client
   }
 
-  /// Returns the picture of medium size.
-  public func cover(_ reference: CoverReference) async throws(CoverError) -> Data {
+  /// Returns the picture of medium size, JPEG or PNG by its first bytes and of 2 MB at most.
+  public func cover(_ reference: CoverReference) async throws(CatalogueError) -> Data {
     guard let address = URLComponents(string: reference.address),
       var server = URLComponents(url: base, resolvingAgainstBaseURL: true)
     else { throw .notFound }
     (server.path, server.query) = (address.path, address.query)
     guard let url = server.url else { throw .notFound }
-    let answer = try await answer(HTTPRequest(url: url))
-    if let problem = CoverGateway.problem(of: answer.response) { throw problem }
-    switch answer.response.status.code {
+    let response: HTTPResponse
+    let data: Data
+    do throws(HTTPError) {
+      let answer = try await client.send(HTTPRequest(url: url), options: Self.options)
+      response = answer.response
+      data = try await answer.body.collect(upTo: Self.largest)
+    } catch { throw CatalogueError(error) }
+    switch response.status.code {
     case 200: break
     case 404, 410: throw .notFound
     case let status: throw .unavailable(status: status)
     }
-    let data: Data
-    do throws(HTTPError) {
-      data = try await answer.body.collect(upTo: CoverFile.largest)
-    } catch { throw CoverError(error) }
-    guard CoverGateway.isPicture(data, answer.response) else { throw .notAPicture }
+    guard CoverGateway.isPicture(data, response) else { throw .unreadable }
     return data
-  }
-
-  private func answer(_ request: HTTPRequest) async throws(CoverError) -> HTTPAnswer {
-    do throws(HTTPError) {
-      return try await client.send(request, options: options)
-    } catch { throw CoverError(error) }
-  }
-}
-
-extension CoverError {
-  fileprivate init(_ error: HTTPError) {
-    switch error {
-    case .tooLarge: self = .tooLarge
-    case .timedOut: self = .timedOut
-    case .cancelled: self = .cancelled
-    default: self = error.isInvalidAnswer ? .notAPicture : .offline
-    }
   }
 }
 
@@ -96,7 +81,10 @@ public struct CoverGateway: HTTPClient {
       return try await checked(request, body, options)
     } catch {
       guard error.isReasonForRefusal else { throw error }
-      return Self.refusal(CoverError(error), request)
+      switch error {
+      case .certificate, .tls: return Self.refusal(.gatewayTimeout, request)
+      default: return Self.refusal(.badGateway, request)
+      }
     }
   }
 
@@ -111,57 +99,32 @@ public struct CoverGateway: HTTPClient {
     }
     switch answer.response.status.code {
     case 200:
-      let data = try await answer.body.collect(upTo: options.maximumBodySize)
+      let data = try await answer.body.collect(upTo: OpenLibraryCovers.largest)
       guard Self.isPicture(data, answer.response) else {
-        return Self.refusal(.notAPicture, request)
+        return Self.refusal(.badGateway, request)
       }
       answer.body = HTTPBody(data)
     case 304 where request.isConditional: break
     case 404, 410:
       answer.response.headerFields[.cacheControl] = "no-store"
       answer.body = HTTPBody(Data())
-    case let status: return Self.refusal(.unavailable(status: status), request)
+    default: return Self.refusal(.serviceUnavailable, request)
     }
     return answer
   }
 
-  /// Says what was refused.
-  private static let problem = HTTPField.Name("X-Cover-Problem")
-  private static let tooLarge = "too large"
-  private static let notAPicture = "not a picture"
-  private static let unsafe = "unsafe"
-
-  private static func refusal(_ problem: CoverError, _ request: HTTPRequest) -> HTTPAnswer {
-    let (status, value): (HTTPResponse.Status, String) =
-      switch problem {
-      case .unavailable(let status): (.serviceUnavailable, "\(status)")
-      case .tooLarge: (.badGateway, tooLarge)
-      case .offline: (.gatewayTimeout, unsafe)
-      default: (.badGateway, notAPicture)
-      }
-    var response = HTTPResponse(status: status, headerFields: [.cacheControl: "no-store"])
-    if let name = Self.problem { response.headerFields[name] = value }
-    return HTTPAnswer(response, from: request.url)
-  }
-
-  /// Returns the problem for which a gateway has refused an answer, or nil for every other response.
-  static func problem(of response: HTTPResponse) -> CoverError? {
-    // Such a status from a server never passes a gateway.
-    guard response.status.kind == .serverError,
-      let value = problem.flatMap({ response.headerFields[$0] })
-    else { return nil }
-    switch value {
-    case tooLarge: return .tooLarge
-    case unsafe: return .offline
-    case notAPicture: return .notAPicture
-    default: return Int(value).map { .unavailable(status: $0) }
-    }
+  private static func refusal(
+    _ status: HTTPResponse.Status, _ request: HTTPRequest
+  ) -> HTTPAnswer {
+    HTTPAnswer(
+      HTTPResponse(status: status, headerFields: [.cacheControl: "no-store"]), from: request.url)
   }
 
   /// Returns whether an answer is a picture by its type and by its first bytes.
   static func isPicture(_ data: Data, _ response: HTTPResponse) -> Bool {
     let type = response.headerFields[.contentType]?.lowercased() ?? ""
     return ["image/jpeg", "image/jpg", "image/png"].contains { type.hasPrefix($0) }
-      && CoverFile.isPicture(data)
+      && (data.starts(with: [0xFF, 0xD8, 0xFF])
+        || data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
   }
 }

@@ -10,17 +10,16 @@ public import HTTP
 /// redirect that leads nowhere, a 304 about a version that was not asked about. It answers 503 for every
 /// other refusal but the 404 of a record, and 504 where no safe connection is possible. So a cache above
 /// neither stores any of these, for as long as the header says, nor gives up what it has; it may answer with
-/// that instead (RFC 5861, section 4). For the same reason redirects end here, and an answer says which URL
-/// it comes from: a cache knows only the one that was asked.
+/// that instead (RFC 5861, section 4). For the same reason redirects end here.
 ///
 /// After a 304 about another version the gateway first asks once more, without conditions, unless it was redirected or
-/// may not be. An answer says how many requests it took.
+/// may not be. An answer says how many requests it took: a cache knows of one.
 ///
 /// An answer is complete when it is passed on, at most as large as the request allows; a refusal has no body.
 public struct OpenLibraryGateway: HTTPClient {
   /// How many redirects an answer may take, such as one to https, unless the request forbids them. A screen
-  /// then sends four requests at most, not counting retries and questions that are asked again after a 304 about another
-  /// version and whose answer fails.
+  /// then sends four requests at most, not counting retries and questions that are asked again after a 304 about
+  /// another version and whose answer fails.
   static let maximumRedirects = 1
 
   private let client: any HTTPClient
@@ -39,13 +38,10 @@ public struct OpenLibraryGateway: HTTPClient {
     self.onRefusal = onRefusal
   }
 
-  /// Sends a request; one that is not for a complete record is passed on.
+  /// Sends a request for a complete answer: GET, without a body and a range.
   public func send(
     _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
   ) async throws(HTTPError) -> HTTPAnswer {
-    guard request.method == .get, body == nil, !request.headerFields.contains(.range) else {
-      return try await client.send(request, body: body, options: options)
-    }
     do throws(HTTPError) {
       return await checked(try await answer(request, options), request)
     } catch {
@@ -88,10 +84,9 @@ public struct OpenLibraryGateway: HTTPClient {
     switch answer.response.status.code {
     case 200..<300:
       let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
-      return isReadable ? Self.withSource(answer) : refusal(.unreadable, request)
+      return isReadable ? answer : refusal(.unreadable, request)
     case 304 where request.isConditional:
-      guard request.asksAbout(answer.response) else { return refusal(.unreadable, request) }
-      return Self.withSource(answer)
+      return request.asksAbout(answer.response) ? answer : refusal(.unreadable, request)
     case 404 where RecordKind(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
@@ -148,32 +143,17 @@ extension Substring {
 // MARK: Redirects
 
 extension OpenLibraryGateway {
-  /// The response field for the URL that has answered. A cache stores it with the answer.
-  private static let source = HTTPField.Name("X-Catalogue-Source")
   /// The request field that forbids redirects; the options of a cache's requests always do. It is not sent to
   /// the server.
   private static let direct = HTTPField.Name("X-Catalogue-Direct")
 
-  /// The response field for the number of requests, of which a cache knows one. It is stored, too.
+  /// The response field for the number of requests. A cache stores it with the answer.
   private static let requests = HTTPField.Name("X-Catalogue-Requests")
 
   /// The number of requests that an answer took, or nil for a response that has passed no gateway.
   static func requests(of response: HTTPResponse) -> Int? {
     let count = requests.flatMap { response.headerFields[$0] }.flatMap { Int($0) }
     return count.flatMap { (1...2).contains($0) ? $0 : nil }
-  }
-
-  /// Returns an answer that says which URL it comes from, whatever the server has said.
-  private static func withSource(_ answer: HTTPAnswer) -> HTTPAnswer {
-    var answer = answer
-    if let source { answer.response.headerFields[source] = answer.url.absoluteString }
-    return answer
-  }
-
-  /// The URL that has answered, or nil for a response that has passed no gateway.
-  static func source(of response: HTTPResponse) -> URL? {
-    let url = source.flatMap { response.headerFields[$0] }.flatMap { URL(string: $0) }
-    return url?.isHTTP == true ? url : nil
   }
 
   /// Makes a gateway follow no redirect.
@@ -230,15 +210,9 @@ extension HTTPError {
   /// server is not safe.
   var isReasonForRefusal: Bool {
     switch self {
-    case .tooLarge, .certificate, .tls: true
-    default: isInvalidAnswer
-    }
-  }
-
-  /// Whether the answer, or the request itself, can't be used.
-  var isInvalidAnswer: Bool {
-    switch self {
-    case .malformed, .headerTooLarge, .tooManyRedirects, .forbiddenRedirect, .invalidRequest: true
+    case .tooLarge, .certificate, .tls, .malformed, .headerTooLarge, .tooManyRedirects,
+      .forbiddenRedirect, .invalidRequest:
+      true
     default: false
     }
   }

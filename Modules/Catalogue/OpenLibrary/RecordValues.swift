@@ -3,8 +3,14 @@ import Catalogue
 // The values of records, bounded as they are decoded. A missing value, null and a value of another type are
 // nil: one odd record hides no others. Only text that isn't JSON and a missing list of records are errors.
 
+/// A value that may be missing from its object.
+protocol MissingValue: Decodable {
+  /// Creates the missing value.
+  init()
+}
+
 /// A value, or nil for one of another type.
-@propertyWrapper struct RecordValue<Value: Decodable>: Decodable {
+@propertyWrapper struct RecordValue<Value: Decodable>: MissingValue {
   var wrappedValue: Value?
 
   /// - Throws: for text that isn't JSON, as some of it is only found here.
@@ -20,7 +26,7 @@ import Catalogue
 }
 
 /// A text on one line, or nil for one without a visible character.
-@propertyWrapper struct RecordLine: Decodable {
+@propertyWrapper struct RecordLine: MissingValue {
   var wrappedValue: String?
 
   init(from decoder: any Decoder) throws {
@@ -31,7 +37,7 @@ import Catalogue
 }
 
 /// A path such as `/works/OL1W`, or nil for one whose last component is not a valid key.
-@propertyWrapper struct RecordPath: Decodable {
+@propertyWrapper struct RecordPath: MissingValue {
   var wrappedValue: String?
 
   init(from decoder: any Decoder) throws {
@@ -44,7 +50,7 @@ import Catalogue
 }
 
 /// The first texts of a list, each on one line; without those that have no visible character.
-@propertyWrapper struct RecordTexts: Decodable {
+@propertyWrapper struct RecordTexts: MissingValue {
   var wrappedValue: [String]?
 
   init(from decoder: any Decoder) throws {
@@ -56,7 +62,7 @@ import Catalogue
 
 /// The first texts of a list, each on one line and at its position: the texts of another list belong to
 /// them. A value of another type is an empty text.
-@propertyWrapper struct RecordColumn: Decodable {
+@propertyWrapper struct RecordColumn: MissingValue {
   var wrappedValue: [String]?
 
   init(from decoder: any Decoder) throws {
@@ -70,7 +76,7 @@ import Catalogue
 }
 
 /// The first items of a list, without those of another type.
-@propertyWrapper struct RecordItems<Item: Decodable>: Decodable {
+@propertyWrapper struct RecordItems<Item: Decodable>: MissingValue {
   var wrappedValue: [Item]?
 
   init(from decoder: any Decoder) throws {
@@ -82,7 +88,7 @@ import Catalogue
 }
 
 /// A number, or nil for one out of range.
-@propertyWrapper struct RecordNumber<Bounds: RecordBounds.Number>: Decodable {
+@propertyWrapper struct RecordNumber<Bounds: RecordBounds.Number>: MissingValue {
   var wrappedValue: Int?
 
   init(from decoder: any Decoder) {
@@ -120,35 +126,7 @@ extension RecordItems: Sendable where Item: Sendable {}
 
 // The decoder that the compiler synthesizes for a struct calls `decode` for each value, also for a missing one.
 extension KeyedDecodingContainer {
-  func decode<Value>(
-    _ type: RecordValue<Value>.Type, forKey key: Key
-  ) throws -> RecordValue<Value> {
-    try decodeIfPresent(type, forKey: key) ?? RecordValue()
-  }
-
-  func decode(_ type: RecordLine.Type, forKey key: Key) throws -> RecordLine {
-    try decodeIfPresent(type, forKey: key) ?? RecordLine()
-  }
-
-  func decode(_ type: RecordPath.Type, forKey key: Key) throws -> RecordPath {
-    try decodeIfPresent(type, forKey: key) ?? RecordPath()
-  }
-
-  func decode(_ type: RecordTexts.Type, forKey key: Key) throws -> RecordTexts {
-    try decodeIfPresent(type, forKey: key) ?? RecordTexts()
-  }
-
-  func decode(_ type: RecordColumn.Type, forKey key: Key) throws -> RecordColumn {
-    try decodeIfPresent(type, forKey: key) ?? RecordColumn()
-  }
-
-  func decode<Item>(_ type: RecordItems<Item>.Type, forKey key: Key) throws -> RecordItems<Item> {
-    try decodeIfPresent(type, forKey: key) ?? RecordItems()
-  }
-
-  func decode<Bounds>(
-    _ type: RecordNumber<Bounds>.Type, forKey key: Key
-  ) throws -> RecordNumber<Bounds> {
-    try decodeIfPresent(type, forKey: key) ?? RecordNumber()
+  func decode<Value: MissingValue>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decodeIfPresent(type, forKey: key) ?? Value()
   }
 }

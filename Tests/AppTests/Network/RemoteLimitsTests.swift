@@ -1,7 +1,10 @@
 // Needs: Books
 
+import Books
+import Catalogue
 import Foundation
 import HTTP
+import Services
 import Synchronization
 import TestKit
 import Testing
@@ -91,6 +94,30 @@ import Testing
     // Four at once, and four in each second after that.
     let (first, last) = (try #require(sent.first), try #require(sent.last))
     #expect(last.timeIntervalSince(first) > 1.9)
+  }
+
+  @Test(
+    "A cover that is still asked for ends when its catalogue is no longer chosen",
+    .timeLimit(.minutes(5)))
+  func closedCovers() async throws {
+    let gate = Gate()
+    var options = AppOptions()
+    options.network = {
+      MemoryHTTPClient { request in
+        await gate.wait()
+        return .json(Data("{}".utf8), from: request.url)
+      }
+    }
+    let catalogues = Catalogues(
+      options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
+      files: nil, wrapping: { $0 }, onReturn: {})
+    let server = try #require(URL(string: "https://books.example"))
+    _ = catalogues.select(CatalogueChoice(.server(server)), for: .guest)
+    async let cover = catalogues.cover(CoverReference(1))
+    await gate.arrived()
+    _ = catalogues.select(CatalogueChoice(), for: .guest)
+    let file = try? await cover
+    #expect(file == nil && catalogues.coverOrigin == nil)
   }
 
   @Test("The first byte of an answer may take 20 seconds, and a silence within it 15")

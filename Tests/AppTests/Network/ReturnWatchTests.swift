@@ -2,7 +2,6 @@
 
 import Catalogue
 import Foundation
-import LocalCatalogue
 import Services
 import Synchronization
 import TestKit
@@ -13,9 +12,6 @@ import Testing
 @Suite("Looking for a catalogue that is away", .timeLimit(.minutes(20)))
 struct ReturnWatchTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_000_000))
-  private let catalogue = FallbackCatalogue(
-    remote: DatabaseCatalogue(embedded: []), local: DatabaseCatalogue(embedded: []),
-    patience: {})
 
   /// Counts questions, and answers the last of them.
   private final class Service: Sendable {
@@ -46,7 +42,7 @@ struct ReturnWatchTests {
   func pace() async {
     let service = Service(answers: 7)
     let watch = ReturnWatch(clock)
-    watch.watch(catalogue) { () async throws(CatalogueError) in try service.ask() }
+    watch.watch { () async throws(CatalogueError) in try service.ask() }
     watch.begin()
     watch.begin()
     for (number, seconds) in [5, 10, 20, 40, 60, 60, 60].enumerated() {
@@ -71,7 +67,7 @@ struct ReturnWatchTests {
   func hurry() async {
     let service = Service(answers: 5)
     let watch = ReturnWatch(clock)
-    watch.watch(catalogue) { () async throws(CatalogueError) in try service.ask() }
+    watch.watch { () async throws(CatalogueError) in try service.ask() }
     watch.begin()
     // After 5, 10, 5 instead of 20, and 40 seconds.
     for (number, steps) in [1, 2, 1, 8].enumerated() {
@@ -92,7 +88,7 @@ struct ReturnWatchTests {
   func ends() async {
     let service = Service(answers: 2)
     var watch: ReturnWatch? = ReturnWatch(clock)
-    watch?.watch(catalogue) { () async throws(CatalogueError) in try service.ask() }
+    watch?.watch { () async throws(CatalogueError) in try service.ask() }
     watch?.begin()
     await clock.sleeper(until: clock.now + 5)
     weak let weakWatch = watch

@@ -8,11 +8,13 @@ import TestKit
 
 extension TemporaryCatalogue {
   /// Imports a dump of these lines, and returns its catalogue.
-  func imported(_ lines: [String]) async throws -> DatabaseCatalogue {
+  func imported(
+    _ lines: [String], logger: (any AppLogger)? = nil
+  ) async throws -> DatabaseCatalogue {
     let database = try open()
     let path = try write(lines.joined(separator: "\n"), to: "dump.txt")
     _ = try await DumpImport(database).run([path]) { _ in }
-    return catalogue(database)
+    return catalogue(database, logger: logger)
   }
 
   /// Writes a file packed by `gzip`.

@@ -101,7 +101,7 @@ public struct LibraryQuery: Hashable, Sendable {
   /// - Parameter texts: the folded titles and names of all books.
   func corrected(by texts: some Sequence<String>) -> LibraryQuery? {
     guard isbn == nil else { return nil }
-    var nearest = spellings.mapValues { NearestWord(to: $0) }
+    var nearest = spellings.mapValues { NearestWords(to: $0) }
     if nearest.isEmpty { return nil }
     var seen: Set<Substring> = []
     for text in texts {
@@ -119,7 +119,7 @@ public struct LibraryQuery: Hashable, Sendable {
     }
     var corrected = self
     for (index, nearest) in nearest {
-      if let word = nearest.word { corrected.words[index] = " " + word }
+      if let word = nearest.words.first { corrected.words[index] = " " + word }
     }
     return corrected == self ? nil : corrected
   }

@@ -1,3 +1,4 @@
+import Catalogue
 import Files
 import Services
 
@@ -5,41 +6,50 @@ import Services
 extension DumpImport {
   /// Continues the import from its state, up to searchable tables.
   func finish(
-    _ finishing: CatalogueFinishing, _ state: inout DumpImportState,
+    _ slot: CatalogueSlot, _ state: inout DumpImportState,
     _ progress: @escaping @Sendable (Progress) -> Void
   ) async throws(DumpError) {
     let works = state.works
+    let indexing = SearchIndexing(slot: slot)
     if state.stage == .reading {
       progress(Progress(step: .counting, done: 0, total: nil, works: works))
       state = try await write("counting editions") { [state] transaction throws(StorageError) in
-        try finishing.count(state, transaction)
+        try CatalogueStaging(slot).finish(transaction)
+        try EditionCounting(slot: slot).run(transaction)
+        return try state.reached(.counted, transaction)
       }
     }
     if state.stage == .counted {
       progress(Progress(step: .ranking, done: 0, total: nil, works: works))
       state = try await write("ranking books") { [state] transaction throws(StorageError) in
-        try finishing.rank(state, transaction)
+        // From here on pages are written sequentially, and the index needs its own memory.
+        try transaction.execute("PRAGMA cache_size=-16000")
+        try indexing.rank(transaction)
+        return try state.reached(.ranked, transaction)
       }
     }
     if state.stage == .ranked {
       var segments = 0
-      var books = await Self.documents(finishing, after: state.rank, on: reading)
-      while case let documents = try Self.get(books), let last = documents.last {
-        async let following = Self.documents(finishing, after: last, on: reading)
+      var books = await documents(indexing, after: state.rank)
+      while case let documents = try books.mapError({ DumpError($0) }).get(),
+        let last = documents.last
+      {
+        async let following = self.documents(indexing, after: last)
         state = try await write("indexing books") { [state] transaction throws(StorageError) in
-          try finishing.index(documents, state, transaction)
+          try indexing.add(documents, transaction)
+          return try state.reached(.ranked, rank: last, transaction)
         }
         progress(Progress(step: .indexing, done: last, total: works, works: works))
         books = await following
         // An index has at most 2000 segments.
         segments += 8
         if segments > 1000 {
-          try await merge(finishing.indexing)
+          try await merge(indexing)
           segments = 0
         }
       }
       progress(Progress(step: .merging, done: 0, total: nil, works: works))
-      try await merge(finishing.indexing)
+      try await merge(indexing)
     }
   }
 
@@ -53,31 +63,40 @@ extension DumpImport {
     { isFirst = false }
   }
 
-  private static func documents(
-    _ finishing: CatalogueFinishing, after rank: Int, on work: LongWork
+  /// Returns the index entries of the books after a rank.
+  private func documents(
+    _ indexing: SearchIndexing, after rank: Int
   ) async -> Result<SearchBatch, StorageError> {
-    await work.run { () -> Result<SearchBatch, StorageError> in
-      do throws(StorageError) { return .success(try finishing.documents(after: rank)) } catch {
-        return .failure(error)
+    await reading.run { () -> Result<SearchBatch, StorageError> in
+      Result { () throws(StorageError) in
+        try database.readLong("reading books for the index") { reader throws(StorageError) in
+          let names = try indexing.formerNames(reader)
+          return try indexing.documents(after: rank, formerNames: names, limit: 2 * batch, reader)
+        }
       }
     }
   }
 
-  private static func get<Value>(
-    _ result: Result<Value, StorageError>
-  ) throws(DumpError) -> Value {
-    do throws(StorageError) { return try result.get() } catch { throw DumpError(error) }
-  }
-
-  /// Makes the new catalogue the current one. This is short, so that a cancelled task waits for it
-  /// and knows the result.
-  func publish(
-    _ finishing: CatalogueFinishing, _ state: DumpImportState
-  ) async throws(DumpError) -> Int {
+  /// Makes the new tables the current ones. This is short, so that a cancelled task waits for it
+  /// and knows the result. Deleting the old tables and copying the log into the file follow in transactions of their
+  /// own.
+  ///
+  /// - Returns: the number of books.
+  func publish(_ slot: CatalogueSlot, _ state: DumpImportState) async throws(DumpError) -> Int {
+    let catalogue = CatalogueState(
+      slot: slot, source: CatalogueReference.openLibrarySource, fingerprint: state.fingerprint)
     do throws(StorageError) {
       return try await writing.finish { () throws(StorageError) in
-        try database.write("finishing an import") { transaction throws(StorageError) in
-          try finishing.publish(fingerprint: state.fingerprint, transaction)
+        try database.write("finishing an import") { transaction throws(StorageError) -> Int in
+          try catalogue.write(transaction)
+          try transaction.execute("DELETE FROM import")
+          try transaction.execute("DELETE FROM rejections")
+          try transaction.execute("PRAGMA cache_size=-2000")
+          try transaction.execute("PRAGMA wal_autocheckpoint=0")
+          // The ranks are 1, 2 and so on; counting them would read the whole table.
+          return try transaction.first("SELECT max(rank) FROM ranks_\(slot.rawValue)") {
+            row throws(StorageError) in row.integer(0) ?? 0
+          } ?? 0
         }
       }
     } catch { throw DumpError(error) }
@@ -89,8 +108,10 @@ extension DumpImport {
     do throws(StorageError) {
       for table in tables {
         try await writing.run { () throws(StorageError) in
-          try database.write("removing old tables") { transaction throws(StorageError) in
-            try CatalogueFinishing.remove(table, transaction)
+          try database.write("removing old tables") { transaction throws(StorageError) -> Void in
+            // The usual size at which the log is copied into the file.
+            try transaction.execute("PRAGMA wal_autocheckpoint=1000")
+            try transaction.execute("DROP TABLE IF EXISTS \(table)")
           }
         }
       }

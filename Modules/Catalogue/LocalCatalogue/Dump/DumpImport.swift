@@ -49,8 +49,8 @@ package struct DumpImport: Sendable {
   let reading = LongWork("dump.reading")
   let writing = DumpWork("dump.writing")
 
-  /// The number of lines or books per transaction.
-  private let batch: Int
+  /// The number of lines per transaction; twice as many books are indexed in one.
+  let batch: Int
 
   package init(_ database: any Database, batch: Int = 10_000) {
     self.database = database
@@ -76,8 +76,7 @@ package struct DumpImport: Sendable {
       state.offset = 0
     }
     guard state.works > 0 else { throw .noWorks(unreadLines: state.rejected) }
-    let finishing = CatalogueFinishing(database: database, slot: slot, batch: 2 * batch)
-    try await finish(finishing, &state, progress)
+    try await finish(slot, &state, progress)
     let rejections = try await write("listing lines") { transaction throws(StorageError) in
       try transaction.rows("SELECT file, line, problem FROM rejections ORDER BY number") {
         row throws(StorageError) in
@@ -88,11 +87,11 @@ package struct DumpImport: Sendable {
             ?? .malformed)
       }
     }
-    let books = try await publish(finishing, state)
+    let books = try await publish(slot, state)
     progress(Progress(step: .removing, done: 0, total: nil, works: state.works))
     return Outcome(
       state: state, rejections: rejections, books: books,
-      leftover: await remove(finishing.leftovers))
+      leftover: await remove([slot.printed] + slot.other.tables))
   }
 
   /// Claims the tables, because two imports would write into the same ones.
@@ -147,9 +146,7 @@ package struct DumpImport: Sendable {
     _ reader: DumpReader, on work: LongWork
   ) async -> Result<DumpBatch?, DumpError> {
     await work.run { () -> Result<DumpBatch?, DumpError> in
-      do throws(DumpError) { return .success(try reader.next()) } catch {
-        return .failure(error)
-      }
+      Result { () throws(DumpError) in try reader.next() }
     }
   }
 

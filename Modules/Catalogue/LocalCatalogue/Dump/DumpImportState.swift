@@ -70,6 +70,16 @@ package struct DumpImportState: Codable, Hashable, Sendable {
     try transaction.execute("UPDATE import SET state = ?", [.text(try Self.text(self))])
   }
 
+  /// Stores that a stage is finished, and the last indexed book.
+  func reached(
+    _ stage: Stage, rank: Int = 0, _ transaction: any DatabaseTransaction
+  ) throws(StorageError) -> DumpImportState {
+    var state = self
+    (state.stage, state.rank) = (stage, rank)
+    try state.write(transaction)
+    return state
+  }
+
   /// Stores records and the position after them.
   func keeping(
     _ batch: DumpBatch, _ staging: CatalogueStaging, _ transaction: any DatabaseTransaction

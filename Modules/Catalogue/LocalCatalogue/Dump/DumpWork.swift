@@ -1,6 +1,5 @@
 import Files
 import Services
-import Synchronization
 
 /// Runs the operations of an import, some of which take long and can't be interrupted: SQLite
 /// deletes a table, sorts, or syncs its log in one call. A cancelled task does not wait for their
@@ -29,50 +28,20 @@ struct DumpWork: Sendable {
   func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
-    let answer = Answer<Value>()
+    let (results, sink) = AsyncStream.makeStream(of: Result<Value, StorageError>.self)
     // Not counted: the caller waits for it until its own task is cancelled.
     let piece = Task {
-      do throws(StorageError) { answer.resolve(.success(try await work.run(body))) } catch {
-        answer.resolve(.failure(error))
+      do throws(StorageError) { sink.yield(.success(try await work.run(body))) } catch {
+        sink.yield(.failure(error))
       }
     }
-    return try await withTaskCancellationHandler {
-      await answer.wait()
+    // A cancelled task gets no element.
+    let result: Result<Value, StorageError>? = await withTaskCancellationHandler {
+      await results.first { _ in true }
     } onCancel: {
       piece.cancel()
-      answer.resolve(.failure(.cancelled))
-    }.get()
-  }
-}
-
-/// The first of several results, for one waiting task.
-private final class Answer<Value: Sendable>: Sendable {
-  private enum State {
-    case open
-    case awaited(CheckedContinuation<Result<Value, StorageError>, Never>)
-    case given(Result<Value, StorageError>)
-  }
-
-  private let state = Mutex(State.open)
-
-  func resolve(_ result: Result<Value, StorageError>) {
-    let waiting = state.withLock { state in
-      let before = state
-      if case .given = before { return before }
-      state = .given(result)
-      return before
     }
-    if case .awaited(let continuation) = waiting { continuation.resume(returning: result) }
-  }
-
-  func wait() async -> Result<Value, StorageError> {
-    await withCheckedContinuation { continuation in
-      let result = state.withLock { state -> Result<Value, StorageError>? in
-        if case .given(let result) = state { return result }
-        state = .awaited(continuation)
-        return nil
-      }
-      if let result { continuation.resume(returning: result) }
-    }
+    guard let result else { throw .cancelled }
+    return try result.get()
   }
 }

@@ -1,4 +1,4 @@
-/// Writes numbers as text without an intermediate `String`; `make bench` measures it with searches.
+/// Writes numbers as text without an intermediate `String` (`make bench`: the 95th percentile of searches).
 enum DecimalText {
   /// The maximum length of a number, in bytes.
   static let longest = 20

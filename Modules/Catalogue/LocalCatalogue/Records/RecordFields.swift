@@ -91,7 +91,7 @@ struct RecordFields {
     } else if name.is("subjects") {
       subjects = try json.texts()
     } else if name.is("languages") {
-      languages = try json.names(upTo: 5)
+      languages = try json.languages(upTo: 5)
     } else if name.is("covers") {
       cover = try json.cover()
     } else if name.is("publish_date") {

@@ -57,25 +57,23 @@ extension RecordScanner {
     return found
   }
 
-  /// Reads the last components of an array's keys, such as `eng` of `/languages/eng`.
-  mutating func names(upTo limit: Int) throws(Malformed) -> [String] {
+  /// Reads the codes of languages in an array's keys, such as `eng` of `/languages/eng`.
+  mutating func languages(upTo limit: Int) throws(Malformed) -> [String] {
     guard startsArray() else {
       try skip()
       return []
     }
-    var names: [String] = []
+    var codes: [String] = []
     try array { (json) throws(Malformed) in
       guard json.startsObject() else { return try json.skip() }
       try json.object { (json, name) throws(Malformed) in
         guard name.is("key") else { return try json.skip() }
-        guard let path = try json.plainBytes(), names.count < limit else { return }
+        guard let path = try json.plainBytes(), codes.count < limit else { return }
         let code = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
-        // MARC codes have three letters.
-        let isCode = code.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-        if code.count == 3, isCode { names.append(String(decoding: code, as: UTF8.self)) }
+        if let code = String(decoding: code, as: UTF8.self).languageCode { codes.append(code) }
       }
     }
-    return names
+    return codes
   }
 
   /// Reads the type of a record: `{"key": "/type/work"}`.

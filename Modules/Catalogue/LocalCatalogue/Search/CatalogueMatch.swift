@@ -121,12 +121,9 @@ struct CatalogueMatch {
       guard !tokens.isEmpty else { return nil }
       filters.append("(\(tokens.map(quoted).joined(separator: " OR ")))")
     }
-    // A language may come from a link: only a valid code is used.
-    if let language = query.language {
-      let isCode =
-        (1...10).contains(language.utf8.count)
-        && language.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-      if isCode { filters.append(quoted(FactToken.language(language))) }
+    // A caller may give any text.
+    if let language = query.language?.languageCode {
+      filters.append(quoted(FactToken.language(language)))
     }
     return filters
   }

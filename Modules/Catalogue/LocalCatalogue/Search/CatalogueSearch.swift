@@ -16,7 +16,7 @@ struct CatalogueSearch {
   let slot: CatalogueSlot
   let reader: any DatabaseReader
 
-  /// The texts of the statements, built once; `make bench` measures searches for rare words.
+  /// The texts of the statements, built once (`make bench`: the 95th percentile of searches).
   private struct Statements {
     let counted: String
     let listed: String

@@ -103,7 +103,7 @@ struct CatalogueSpelling {
   /// Returns the nearest known word; nil for a known word, and if none is near enough.
   private func nearest(to word: String) throws(StorageError) -> String? {
     guard let spelling = Spelling(word), try !isKnown(word) else { return nil }
-    var nearest = NearestWord(to: spelling)
+    var nearest = NearestWords(to: spelling)
     // In a dump more words than are compared have the same two letters, so three are tried first.
     let beginnings = spelling.beginnings
     for beginnings in beginnings.dropLast() where !nearest.isAlike {
@@ -111,11 +111,11 @@ struct CatalogueSpelling {
         try eachWord(from: beginning) { nearest.consider($0, count: $1) }
       }
     }
-    guard nearest.word == nil else { return nearest.word }
+    if let word = nearest.words.first { return word }
     for beginning in beginnings.last ?? [] {
       try eachWord(from: beginning) { nearest.consider($0, count: $1) }
     }
-    return nearest.word
+    return nearest.words.first
   }
 
   /// Returns whether a word of the index begins with this one.

@@ -8,24 +8,23 @@ enum FactToken {
   /// The maximum length of a text as a fact, in bytes.
   private static let longest = 120
 
-  /// Returns the token of a whole title.
-  static func title(_ folded: FoldedText) -> String { "_t" + joined(folded.bytes) }
   /// Returns the token of a whole title, or nil for one that is longer than a token.
-  static func wholeTitle(_ folded: FoldedText) -> String? { isWhole(folded) ? title(folded) : nil }
+  static func wholeTitle(_ folded: FoldedText) -> String? {
+    isWhole(folded) ? token(UInt8(ascii: "t"), folded) : nil
+  }
+
   /// Returns whether a token has the whole text; longer texts with the same beginning share one.
   static func isWhole(_ folded: FoldedText) -> Bool { folded.bytes.count <= longest }
   /// Returns the token of a subject.
-  static func subject(_ folded: FoldedText) -> String { "_s" + joined(folded.bytes) }
+  static func subject(_ folded: FoldedText) -> String { token(UInt8(ascii: "s"), folded) }
   /// Returns the token of an author.
   static func author(_ number: Int) -> String { "_a\(number)" }
-  /// Returns the token of the original language, usually a code of three letters (MARC Code List
-  /// for Languages).
+  /// Returns the token of the original language, a code of three small letters (MARC Code List for Languages).
   static func language(_ code: String) -> String {
-    let letters = code.utf8.map { Int($0) - Int(UInt8(ascii: "a")) }
-    guard letters.count == 3, letters.allSatisfy((0..<26).contains) else {
-      return "_l" + joined(Array(code.utf8))
-    }
-    return character(0x8000 + letters.reduce(0) { $0 * 26 + $1 })
+    var place = 0
+    // A damaged table may have a longer text.
+    for letter in code.utf8.prefix(3) { place = place * 26 + Int(letter) - Int(UInt8(ascii: "a")) }
+    return character(0x8000 + place)
   }
 
   /// Returns a character of Supplementary Private Use Area-A (U+F0000 to U+FFFFD).
@@ -61,17 +60,9 @@ enum FactToken {
     }
   }
 
-  private static func joined(_ bytes: [UInt8]) -> String {
-    var text = bytes.prefix(longest)
-    for index in text.indices where !isLetter(text[index]) { text[index] = UInt8(ascii: "_") }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-      true
-    default: false
-    }
+  private static func token(_ kind: UInt8, _ folded: FoldedText) -> String {
+    var token: [UInt8] = []
+    append(kind, folded.bytes[...], to: &token)
+    return String(decoding: token.dropFirst(), as: UTF8.self)
   }
 }
