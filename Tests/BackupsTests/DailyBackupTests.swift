@@ -86,6 +86,18 @@ import Testing
     }
   }
 
+  @Test("A cancelled automatic backup has neither a notice nor a line in the log")
+  func cancelled() async throws {
+    let window = try await world.window { _ in
+      StubKeeper(daily: { () throws(StorageError) in throw .cancelled })
+    }
+    await withApp({ window.session }) { app in
+      await app.session.settleAll()
+      #expect(app.title == "Toys" && app.session.consumeNotices().isEmpty)
+    }
+    #expect(!window.logger.lines.contains { $0.contains("automatic backup") })
+  }
+
   @Test("A killed process's unfinished backup is deleted, but not one that is being made")
   func leftovers() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }

@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 import Files
 import Services
 import Foundation
@@ -112,20 +113,21 @@ import Testing
     .timeLimit(.minutes(20)))
   func restoring() async throws {
     try await world.damaged()
-    var keeper: HeldRestore?
+    let mayEnd = DispatchSemaphore(value: 0)
+    defer { mayEnd.signal() }
     let window = try await world.window { backups in
-      let held = HeldRestore(backups)
-      keeper = held
-      return held
+      StubKeeper(restoring: { path, day, progress throws(StorageError) in
+        progress(1, 4)
+        mayEnd.wait()
+        return try backups.restore(from: path, on: day, progress: progress)
+      })
     }
-    let held = try #require(keeper)
-    defer { held.release() }
     await withApp({ window.session }) { app in
       let restoring = Task.immediate { await app.tap("restore") }
       let progress = LoadingProgress(label: BackupsText.restoring, fraction: 0.25)
       await app.until { app.content.status == .loading(progress) }
       #expect(app.content.actions.isEmpty)
-      held.release()
+      mayEnd.signal()
       await restoring.value
       #expect(app.title == "Toys" && app.rows == ["Bear"])
     }
