@@ -154,13 +154,13 @@ import Testing
     _ = try await world.run("backup", [backup], in: window).get()
     window.session.stop()
     window.database.close()
-    try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
+    try write("old", to: "\(world.copies)/before-damage-0001-2026-11-19.sqlite", age: 0)
     for number in 1...2 {
       try await world.app { _, _ in }
       #expect(try copies().count == 1)
       let isThere = try world.files().contains { $0.contains("before-damage") }
       #expect(isThere == (number == 2))
-      try write("new", to: "\(world.copies)/before-damage-0002.sqlite", age: 0)
+      try write("new", to: "\(world.copies)/before-damage-0002-2026-11-19.sqlite", age: 0)
     }
     let again = try await world.window()
     _ = try await world.run("restore", [backup], in: again).get()
@@ -177,17 +177,17 @@ import Testing
       try window.database.write("deleting an account") { transaction throws(StorageError) in
         try feature.requestRemoval(in: transaction)
       }
-      try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
+      try write("old", to: "\(world.copies)/before-damage-0001-2026-11-19.sqlite", age: 0)
       let removal = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         try await feature.removeAllCopies()
       }
       try await removal.value
     }
-    try write("new", to: "\(world.copies)/before-damage-0002.sqlite", age: 0)
+    try write("new", to: "\(world.copies)/before-damage-0002-2026-11-19.sqlite", age: 0)
     try await world.app { _, _ in }
     let kept = try world.files().filter { $0.contains("before-damage") }
-    #expect(kept.count == 1 && kept.allSatisfy { $0.hasSuffix("before-damage-0002.sqlite") })
+    #expect(kept == ["backups/before-damage-0002-2026-11-19.sqlite"])
   }
 
   @Test("The automatic backups are deleted before the request for that, which may fail")

@@ -24,7 +24,7 @@ import Testing
     try await world.app { app, _ in
       #expect(app.title == title)
       let aside = world.folder.file("library-damaged-1.sqlite")
-      let copy = world.folder.file("backups/before-damage-0002.sqlite")
+      let copy = world.folder.file("backups/before-damage-0001-2026-11-20.sqlite")
       #expect(app.text.contains(aside) && app.text.contains(copy), "\(app.text)")
       #expect(app.text.contains("2026-11-20"))
       let asideBytes = try Data(contentsOf: URL(filePath: aside))
@@ -89,7 +89,7 @@ import Testing
     }
     let files = try world.files()
     #expect(files.contains("library-damaged-1.sqlite"))
-    #expect(files.contains("backups/before-damage-0002.sqlite"))
+    #expect(files.contains("backups/before-damage-0001-2026-11-20.sqlite"))
     #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
   }
 
@@ -98,7 +98,7 @@ import Testing
     try await world.damaged()
     let window = try await world.window()
     try await withApp({ window.session }) { app in
-      try BackupWorld.damage(world.folder.file("backups/before-damage-0002.sqlite"))
+      try BackupWorld.damage(world.folder.file("backups/before-damage-0001-2026-11-20.sqlite"))
       await app.tap("restore")
       #expect(app.title == title)
       let notice = try #require(app.content.notice)

@@ -76,19 +76,6 @@ struct BackupFolderTests {
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
   }
 
-  @Test("A backup is kept once after damage, also on a disk without hard links")
-  func keptOnce() throws {
-    let library = try BackedUpLibrary()
-    let backups = library.folder.file("backups")
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let backup = try #require(library.backups.automaticBackups().first)
-    for _ in 1...2 {
-      let kept = BackupFolder(path: backups).keep(backup, linking: { _, _ in EPERM })
-      #expect(kept.path == "\(backups)/before-damage-0002.sqlite")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: backups).count == 2)
-    }
-  }
-
   @Test("The oldest of the seven backups is kept if the day's one can't be made")
   func failed() throws {
     let library = try BackedUpLibrary()
@@ -111,7 +98,7 @@ struct BackupFolderTests {
     let library = try BackedUpLibrary()
     let backups = library.folder.file("backups")
     try PrivateFolder.create(backups)
-    for name in ["999999999", "library-999999999-mine", "before-damage-999999999-2026-11-20"] {
+    for name in ["999999999", "library-999999999-mine", "before-damage-999999999"] {
       try Data("mine".utf8).write(to: URL(filePath: "\(backups)/\(name).sqlite"))
     }
     try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))

@@ -23,7 +23,7 @@ struct ReplacedFileTests {
     try SQLiteConnection(path: other, mode: .copy).run("CREATE TABLE theirs (a)")
     let elsewhere = library.folder.file("elsewhere/backups")
     try PrivateFolder.create(elsewhere)
-    let names = ["library-0001-2026-11-20", "before-damage-0002"]
+    let names = ["library-0001-2026-11-20", "before-damage-0002-2026-11-20"]
     let copied = names.map { "\(elsewhere)/\($0).sqlite" }
     for file in copied { try FileManager.default.copyItem(atPath: automatic, toPath: file) }
     for file in [automatic, used, other] + copied {

@@ -95,9 +95,9 @@ struct SetAsideTests {
         }
       }
     }
-    let kept = "\(copies)/before-damage-0002.sqlite"
+    let kept = "\(copies)/before-damage-0001-2026-11-20.sqlite"
     #expect(try opened().report?.backup?.path == kept)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: copies).count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: copies).count == 1)
   }
 
   @Test("A database that is set aside keeps its journal")
@@ -217,24 +217,5 @@ struct SetAsideTests {
     #expect(problem?.description.contains("b.sqlite") == true)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left.filter { $0.contains("damaged") }.sorted() == others)
-  }
-
-  @Test(
-    "The offered backup is kept, even if its second name is taken or the disk has no hard links",
-    arguments: [EEXIST, EPERM])
-  func offered(_ problem: Int32) throws {
-    let database = try opened().database
-    try Bank.add(1, to: database)
-    let backups = SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
-    try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let backup = try #require(backups.automaticBackups().first)
-    var problems = [problem]
-    let kept = BackupFolder(path: copies).keep(backup) { file, name in
-      problems.popLast() ?? (link(file, name) == 0 ? 0 : errno)
-    }
-    #expect(kept.path.contains("/before-damage-") && kept.day == backup.day)
-    try backups.check(kept.path)
-    let names = try FileManager.default.contentsOfDirectory(atPath: copies)
-    #expect(names.count == 2, "\(names)")
   }
 }
