@@ -21,10 +21,7 @@ import Testing
   @Test("The restore's explanation names the folder of the automatic backups")
   func place() async throws {
     let window = try await world.window()
-    let made = BackupsFeature(
-      context: .test(), store: MemoryKeyValueStore(), keeper: window.backups,
-      folder: window.backups.folderPath)
-    let restore = [made.feature].contributions(of: Transfer.self).first { $0.id == "restore" }
+    let restore = window.transfers.first { $0.id == "restore" }
     let folder = world.folder.file("backups")
     #expect(restore?.explanation.contains("The automatic backups are in \(folder).") == true)
     window.session.stop()

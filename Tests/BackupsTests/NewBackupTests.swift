@@ -68,7 +68,7 @@ import Testing
     for (file, why, said) in cases {
       let keeper = StubKeeper(backingUp: { () throws(StorageError) in throw .unavailable(why) })
       let services = BackupsServices(
-        .test(), keeper: keeper, folder: nil, store: MemoryKeyValueStore(), describe: { $0 })
+        .test(), keeper: keeper, store: MemoryKeyValueStore(), describe: { $0 })
       await #expect(throws: TransferError.file(said ?? why)) {
         try await BackupTransfer.backUp(services).run(
           Transfer.Request(files: [file], owner: .guest)

@@ -67,7 +67,7 @@ import Testing
       throw .damaged("row 1 missing from index toys")
     })
     let services = BackupsServices(
-      .test(), keeper: keeper, folder: nil, store: MemoryKeyValueStore(), describe: { $0 })
+      .test(), keeper: keeper, store: MemoryKeyValueStore(), describe: { $0 })
     let said = "“\(file)” isn't a backup of this app, or it is damaged. \(remedy)"
     await #expect(throws: TransferError.format(said)) {
       try await BackupTransfer.restore(services).run(

@@ -20,7 +20,7 @@ import Testing
       }
     })
     let services = BackupsServices(
-      .test(), keeper: keeper, folder: nil, store: MemoryKeyValueStore(), describe: { $0 })
+      .test(), keeper: keeper, store: MemoryKeyValueStore(), describe: { $0 })
     let daily = Task { try await services.backUpDaily(on: CalendarDate(daysSince1970: 0)) }
     for await _ in beginnings { break }
     try await services.backUp(to: "copy", replacing: false) { _, _ in }

@@ -12,7 +12,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// The number of days for which each replaced library is kept.
   private static let replacedDays = 30
 
-  /// The path of the folder of automatic backups, which may not exist yet.
+  /// The path of the folder of automatic backups.
   public var folderPath: String { folder.path }
 
   private let database: SQLiteDatabase

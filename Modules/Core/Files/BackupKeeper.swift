@@ -5,8 +5,8 @@ public import Services
 /// Calls block until the work is done, so they are made in `LongWork`. The work of a cancelled
 /// task ends with `StorageError.cancelled` and changes nothing.
 public protocol BackupKeeper: Sendable {
-  /// Whether there is anything to back up.
-  var makesCopies: Bool { get }
+  /// The path of the folder of automatic backups, which may not exist yet.
+  var folderPath: String { get }
 
   /// Writes a consistent copy of the database, which can be used in the meantime.
   ///
@@ -46,11 +46,6 @@ public protocol BackupKeeper: Sendable {
   /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account
   /// with all its data.
   func removeAllCopies() throws(StorageError)
-}
-
-extension BackupKeeper {
-  /// Returns `true`.
-  public var makesCopies: Bool { true }
 }
 
 /// A backup of a database.

@@ -11,6 +11,8 @@ struct StubKeeper: BackupKeeper {
       throws(StorageError) -> String = { _, _, _ in "before" }
   var daily: @Sendable () throws(StorageError) -> Void = {}
 
+  let folderPath = "backups"
+
   func backUp(
     to path: String, replacing replaces: Bool, progress: Progress
   ) throws(StorageError) { try backingUp() }
