@@ -71,7 +71,7 @@ struct BackupFolderTests {
     let backups = library.folder.file("backups")
     try PrivateFolder.create(backups)
     try Data().write(to: URL(filePath: "\(backups)/library-0001-2026-11-20.sqlite"))
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try library.backups.backUpDaily(on: .test)
     let made = library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
   }
@@ -84,9 +84,7 @@ struct BackupFolderTests {
     }
     let before = library.backups.automaticBackups()
     #expect(before.count == 7)
-    _ = try library.database.write("changing a table") { transaction throws(StorageError) in
-      try transaction.execute("ALTER TABLE books ADD COLUMN more TEXT")
-    }
+    try library.database.run("ALTER TABLE books ADD COLUMN more TEXT")
     #expect(throws: StorageError.self) {
       try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-08")))
     }
@@ -101,7 +99,7 @@ struct BackupFolderTests {
     for name in ["999999999", "library-999999999-mine", "before-damage-999999999"] {
       try Data("mine".utf8).write(to: URL(filePath: "\(backups)/\(name).sqlite"))
     }
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try library.backups.backUpDaily(on: .test)
     let made = library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0001-2026-11-20.sqlite"])
     try library.restore(library.copy)
@@ -116,7 +114,7 @@ struct BackupFolderTests {
     let last = "library-999999999-2026-11-19.sqlite"
     try Data("a copy".utf8).write(to: URL(filePath: "\(backups)/\(last)"))
     let problem = #expect(throws: StorageError.self) {
-      try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+      try library.backups.backUpDaily(on: .test)
     }
     #expect(problem?.description.contains("no free name") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: backups) == [last])
@@ -126,7 +124,7 @@ struct BackupFolderTests {
   func behindLink() throws {
     let library = try BackedUpLibrary()
     let (backups, other) = (library.folder.file("backups"), library.folder.file("other"))
-    let day = try #require(CalendarDate("2026-11-20"))
+    let day = CalendarDate.test
     try library.backups.backUpDaily(on: day)
     library.database.close()
     let manager = FileManager.default
@@ -139,9 +137,7 @@ struct BackupFolderTests {
     let backup = try #require(report?.backup)
     #expect(backup.path == "\(backups)/library-0001-2026-11-20.sqlite")
     let keeper = SQLiteBackups(of: database, in: backups, migrations: BackedUpLibrary.steps)
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO shelves VALUES ('read')")
-    }
+    try database.run("INSERT INTO shelves VALUES ('read')")
     let remedy = "is a symbolic link; replace it with the folder itself"
     let restoring = #expect(throws: StorageError.self) {
       try keeper.restore(from: backup.path, on: day) { _, _ in }
@@ -155,9 +151,7 @@ struct BackupFolderTests {
     try manager.removeItem(atPath: backups)
     try manager.moveItem(atPath: other, toPath: backups)
     _ = try keeper.restore(from: backup.path, on: day) { _, _ in }
-    let titles = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
-    }
+    let titles = try database.texts("SELECT title FROM books")
     #expect(titles == ["Emma", "Dune"])
   }
 

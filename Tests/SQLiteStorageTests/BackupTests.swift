@@ -37,21 +37,10 @@ struct BackupTests {
   }
 
   private func notes(in database: any Database) throws(StorageError) -> [String] {
-    try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT text FROM notes ORDER BY rowid") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    try database.texts("SELECT text FROM notes ORDER BY rowid")
   }
 
   private func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
-
-  private func damage(_ path: String) throws {
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-  }
 
   @Test("A backup has everything in one private file, even while the database is in use")
   func backup() throws {
@@ -118,7 +107,7 @@ struct BackupTests {
     try add("kept", to: database)
     let copy = folder.file("copy.sqlite")
     try backups.backUp(to: copy)
-    try damage(copy)
+    try damageDatabase(at: copy)
     try Data("text".utf8).write(to: URL(filePath: folder.file("text")))
     try Data().write(to: URL(filePath: folder.file("empty")))
     let newer = Migration("test", "from tomorrow", [])
@@ -160,9 +149,9 @@ struct BackupTests {
     try add("two", to: database)
     try backups.backUpDaily(on: try day("2026-11-02"))
     let newest = try #require(backups.automaticBackups().first)
-    try damage(newest.path)
+    try damageDatabase(at: newest.path)
     try database.purge()
-    try damage(path)
+    try damageDatabase(at: path)
     let bytes = try Data(contentsOf: URL(filePath: path))
     let recovered = try SQLiteRecovery.open(
       path, migrations: Self.steps, backups: copies)

@@ -36,11 +36,7 @@ struct OpeningTests {
     let database = try SQLiteDatabase(path: path)
     try database.migrate([.first, .second])
     try database.migrate([.first, .second])
-    let names = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT name FROM migrations ORDER BY number") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    let names = try database.texts("SELECT name FROM migrations ORDER BY number")
     #expect(names == ["one", "two"])
   }
 
@@ -50,11 +46,7 @@ struct OpeningTests {
     try database.migrate([.first])
     let broken = Migration.step("three", "INSERT INTO missing VALUES (1)")
     #expect(throws: StorageError.self) { try database.migrate([.first, .second, broken]) }
-    let columns = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT name FROM pragma_table_info('one')") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    let columns = try database.texts("SELECT name FROM pragma_table_info('one')")
     #expect(columns == ["a"])
     try database.migrate([.first, .second])
   }
@@ -110,11 +102,7 @@ struct OpeningTests {
       path, migrations: [.first], backups: folder.file("backups"))
     #expect(opened.report == nil)
     #expect(!SQLiteRecovery.hasDamage(path))
-    let rows = try opened.database.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM one") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
+    let rows = try opened.database.number("SELECT count(*) FROM one")
     #expect(rows == 0)
   }
 

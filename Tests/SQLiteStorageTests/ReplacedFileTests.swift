@@ -15,7 +15,7 @@ struct ReplacedFileTests {
 
   @Test("A manual backup replaces no other database and no automatic backup")
   func replaced() throws {
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try library.backups.backUpDaily(on: .test)
     let automatic = try #require(library.backups.automaticBackups().first).path
     let (used, other) = (library.folder.file("used.sqlite"), library.folder.file("other.sqlite"))
     let window = try SQLiteDatabase(path: used)

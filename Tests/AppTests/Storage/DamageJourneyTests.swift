@@ -22,10 +22,7 @@ import Testing
       #expect(try await program.run(script).status == 0)
     }
     let path = "\(disk.path)/library.sqlite"
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    try damageDatabase(at: path)
     let damaged = try Data(contentsOf: URL(filePath: path))
 
     let told = try await Program(arguments: ["--data-dir", disk.path, "--json"]).run()

@@ -86,10 +86,7 @@ import Testing
     let importing = try importing()
     #expect(try await importing.run().status == 0)
     let path = "\(disk.path)/catalogue.sqlite"
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    try damageDatabase(at: path)
     let damaged = try Data(contentsOf: URL(filePath: path))
     let script = "open booksapp://search?q=dune\nopen booksapp://search?q=glass\n"
     let result = try await program.run("skip-all\n\(script)")

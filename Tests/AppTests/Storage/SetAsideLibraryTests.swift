@@ -28,10 +28,7 @@ import Testing
   private func damage() async throws -> Data {
     try await AppWorld.open(options, dataFolder: disk.path).close()
     let path = "\(disk.path)/library.sqlite"
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    try damageDatabase(at: path)
     return try Data(contentsOf: URL(filePath: path))
   }
 
