@@ -54,16 +54,6 @@ struct SetAsideTests {
     try FileManager.default.removeItem(atPath: path)
   }
 
-  @Test("Backups are offered if the file was emptied and has no log, until the user starts over")
-  func emptied() throws {
-    try leaveBackup()
-    try Data().write(to: URL(filePath: path))
-    let report = try opened().report
-    #expect(report?.path == folder.file("library-damaged-1.sqlite"))
-    #expect(report?.backup != nil)
-    #expect(try opened().report == nil)
-  }
-
   @Test("A link in the database's place is refused and stays, even beside backups")
   func symbolicLink() throws {
     try leaveBackup()
