@@ -104,7 +104,7 @@ struct BackupFolder {
   /// - Returns: the backup with its new name; with its old one if it has been renamed before, can't be renamed, or is
   ///   behind a link.
   func keep(_ backup: Backup) -> Backup {
-    let (name, old) = (backup.path.nameInPath, Kind.automatic.rawValue)
+    let (name, old) = ((backup.path as NSString).lastPathComponent, Kind.automatic.rawValue)
     guard name.hasPrefix(old), (try? create()) != nil else { return backup }
     let kept = "\(path)/\(Kind.damaged.rawValue)\(name.dropFirst(old.count))"
     guard FileReplacement.renameOnly(backup.path, kept) == 0 else { return backup }
