@@ -83,22 +83,4 @@ struct CatalogueFilesTests {
       files.close()
     }
   }
-
-  @Test("A window that had a replaced dump open reads the new one")
-  func replacedElsewhere() throws {
-    try makeDamaged()
-    let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))
-    let old = try #require(try one.importedDump())
-    #expect(try tables(old) == 2)
-    #expect(throws: StorageError.self) {
-      try old.read("searching") { reader throws(StorageError) in
-        try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
-      }
-    }
-    _ = try two.dump()
-    let new = try #require(try one.importedDump())
-    #expect(try tables(new) == 0)
-    one.close()
-    two.close()
-  }
 }
