@@ -49,7 +49,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// Writes a snapshot of the database to a file.
   ///
   /// It replaces no other database than a backup that the user made: not one that an app uses, in
-  /// any folder, and not an automatic backup. Nor does it delete a file beside it that SQLite has not left there.
+  /// any folder, and not an automatic backup. Nor does it delete a file beside it.
   public func backUp(
     to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
@@ -61,13 +61,13 @@ public struct SQLiteBackups: BackupKeeper {
         }
       }
     } catch { throw StorageError(error) }
-    try StorageFile.checkLeftovers(of: path, replaces: replaces)
+    try StorageFile.refuseCompanions(of: path, replaces: replaces)
     try database.copy(
       to: StorageFile.replacement(of: path, replaces: replaces),
       finishing: { draft throws(StorageError) in
         try finish(draft)
         // The copy takes a while.
-        try StorageFile.checkLeftovers(of: path, replaces: replaces)
+        try StorageFile.refuseCompanions(of: path, replaces: replaces)
       }, progress: progress)
   }
 
