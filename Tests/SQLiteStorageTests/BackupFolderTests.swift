@@ -43,16 +43,6 @@ struct BackupFolderTests {
     #expect(try names() == [])
   }
 
-  @Test(
-    "A file that is listed and can't be found is named, instead of being looked for without end")
-  func ghost() throws {
-    try write("a.sqlite")
-    let problem = #expect(throws: StorageError.self) {
-      try BackupFolder(path: folder.path).removeAll { _ in ENOENT }
-    }
-    #expect(problem?.description.contains(folder.file("a.sqlite")) == true)
-  }
-
   @Test("A backup that can't be deleted is named, and the others are deleted")
   func undeletable() throws {
     try write("a.sqlite", "c.sqlite", "notes.txt")

@@ -136,22 +136,14 @@ struct BackupFolder {
   ) throws(StorageError) {
     if FileManager.default.fileExists(atPath: path) { try create() }
     var problem: StorageError?
-    var (gone, left): (Set<[CChar]>, Set<[CChar]>) = ([], [])
-    func rest() throws(StorageError) -> [[CChar]] {
-      try entries().filter { Self.text($0).contains(Self.suffix) && !left.contains($0) }
-    }
-    var names = try rest()
-    while !names.isEmpty {
-      for name in names {
+    // Another window may rename a file after it is listed: the copy in which a draft is rebuilt, and then the draft.
+    for _ in 1...3 {
+      problem = nil
+      for name in try entries() where Self.text(name).contains(Self.suffix) {
         let number = unlinking("\(path)/".utf8CString.dropLast() + name)
-        guard number != 0 else { continue }
-        // Another window may have renamed it meanwhile. A second time it is there, and can't be deleted.
-        if number == ENOENT, gone.insert(name).inserted { continue }
-        left.insert(name)
+        if number == 0 { continue }
         problem = problem ?? StorageFile.problem("\(path)/\(Self.text(name))", number)
       }
-      // Another window may have given a draft its name meanwhile.
-      names = try rest()
     }
     if let problem { throw problem }
   }
