@@ -89,16 +89,6 @@ struct RebuiltBackupTests {
     #expect(backups.automaticBackups().count == 1)
   }
 
-  @Test("A library with a full-text index that can't be listed has an automatic backup")
-  func unlisted() throws {
-    let step = Migration(
-      "notes", "notes", ["CREATE VIRTUAL TABLE words USING fts5(text, content='', columnsize=0)"])
-    let (database, backups) = try opened([step])
-    try database.run("INSERT INTO words (rowid, text) VALUES (1, 'one')")
-    try backups.backUpDaily(on: CalendarDate(daysSince1970: 0))
-    #expect(backups.automaticBackups().count == 1)
-  }
-
   private static let logged = Migration(
     "notes", "notes",
     [

@@ -39,7 +39,7 @@ public protocol BackupKeeper: Sendable {
   ) throws(StorageError) -> String
 
   /// Makes the day's automatic backup, unless it exists or the database is empty; keeps the newest
-  /// seven.
+  /// seven. The rows of virtual tables, such as a full-text index, do not count.
   func backUpDaily(on day: CalendarDate) throws(StorageError)
 
   /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
