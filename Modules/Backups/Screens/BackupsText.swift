@@ -13,9 +13,6 @@ enum BackupsText {
       + (folder.map { " The automatic backups are in \($0)." } ?? "")
   }
 
-  static let savesNothing =
-    "this session saves nothing, so it can't back up or restore; start one that saves its data"
-
   static let oneFile = "Give exactly one file."
 
   static let copying = "Copying"

@@ -35,8 +35,9 @@ struct BackupsServices: Sendable {
 
   private var usedKeeper: any BackupKeeper {
     get throws(StorageError) {
-      guard let keeper else { throw .refused(BackupsText.savesNothing) }
-      return keeper
+      if let keeper { return keeper }
+      throw .refused(
+        "this session saves nothing, so it can't back up or restore; start one that saves its data")
     }
   }
 
