@@ -45,9 +45,8 @@ struct AppServices {
   let payments: any PaymentProvider
   // end
   // feature: Backups
-  let backups: any BackupKeeper
-  /// The path of the folder of automatic backups; nil without storage.
-  let backupFolder: String?
+  /// Nil without storage.
+  let backups: (any BackupKeeper)?
   // end
   /// The files, or nil for an app in memory.
   let storage: AppStorage?
@@ -98,8 +97,7 @@ struct AppServices {
     payments = wrappers.payments(SandboxPayments(store: store, clock: context.clock))
     // end
     // feature: Backups
-    backups = wrappers.backups(storage?.backups ?? NoBackups())
-    backupFolder = storage?.backups.folderPath
+    backups = storage.map { wrappers.backups($0.backups) }
     // end
   }
 

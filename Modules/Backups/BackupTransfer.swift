@@ -35,7 +35,7 @@ enum BackupTransfer {
   static func restore(_ services: BackupsServices) -> Transfer {
     var transfer = Transfer(
       "restore", command: "restore", title: BackupsText.restoreTitle,
-      explanation: BackupsText.restoreExplanation(services.folder), direction: .reads
+      explanation: BackupsText.restoreExplanation(services.keeper?.folderPath), direction: .reads
     ) { request, progress throws(TransferError) in
       let path = try request.onlyFile
       do throws(FileProblem) {

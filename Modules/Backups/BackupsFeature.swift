@@ -13,15 +13,11 @@ public import Core
   /// - Parameters:
   ///   - context: has the date and the owner.
   ///   - store: saves the question about damage until it is answered.
-  ///   - keeper: makes the backups.
-  ///   - folder: the path of the folder of automatic backups; nil if there is none.
-  public init(
-    context: AppContext, store: any KeyValueStore, keeper: any BackupKeeper, folder: String? = nil
-  ) {
+  ///   - keeper: makes the backups; nil in a session that saves nothing.
+  public init(context: AppContext, store: any KeyValueStore, keeper: (any BackupKeeper)?) {
     self.context = context
     services = BackupsServices(
-      context, keeper: keeper, folder: folder, store: store,
-      describe: { BackupsText.restored(before: $0) })
+      context, keeper: keeper, store: store, describe: { BackupsText.restored(before: $0) })
   }
 
   /// The feature for the app.
@@ -39,7 +35,7 @@ public import Core
       await services.resumeRemoval()
       await current.load()
     }
-    if services.keeper.makesCopies {
+    if services.keeper != nil {
       let daily = DailyBackups(services) { [notices = context.notices] error in
         logger.log(.error, "the automatic backup was not made: \(error)")
         notices.post(BackupsText.notMade(error), once: "automatic backup")

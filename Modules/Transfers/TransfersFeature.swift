@@ -25,7 +25,7 @@ public import Core
       AccountItem(
         TransfersLinks.item, title: TransfersText.title, heading: TransfersText.heading,
         make: { TransferListCoordinator(services: services) }),
-      AccountExportTransfer.make(AccountExport(data: data)),
+      AccountExportTransfer.make(data),
     ]
     return feature
   }

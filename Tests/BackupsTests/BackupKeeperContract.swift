@@ -9,7 +9,7 @@ import Testing
 struct BackupKeeperContract: Contract {
   /// The checks of the contract.
   enum Check: String, CaseIterable, Sendable {
-    /// A backup can be restored; without storage it is an error and creates no file.
+    /// A backup can be restored.
     case backsUp
     /// A file that isn't a backup is refused, and nothing changes.
     case refusesOthers
@@ -27,7 +27,7 @@ struct BackupKeeperContract: Contract {
     /// Returns the number of values.
     let count: @Sendable () throws -> Int
     /// Returns the number of automatic backups.
-    var automatic: @Sendable () throws -> Int = { 0 }
+    let automatic: @Sendable () throws -> Int
   }
 
   let folder: TemporaryFolder
@@ -43,14 +43,6 @@ struct BackupKeeperContract: Contract {
     try subject.add()
     switch check {
     case .backsUp:
-      guard keeper.makesCopies else {
-        #expect(throws: StorageError.self) {
-          try keeper.backUp(to: copy, replacing: true) { _, _ in }
-        }
-        #expect(throws: StorageError.self) { try keeper.check(copy) }
-        #expect(!FileManager.default.fileExists(atPath: copy))
-        return
-      }
       try keeper.backUp(to: copy, replacing: true) { _, _ in }
       try keeper.check(copy)
       try subject.add()
@@ -68,7 +60,7 @@ struct BackupKeeperContract: Contract {
       #expect(try subject.count() == 1)
     case .daily:
       for _ in 0..<2 { try keeper.backUpDaily(on: day) }
-      #expect(try subject.automatic() == (keeper.makesCopies ? 1 : 0))
+      #expect(try subject.automatic() == 1)
       for _ in 0..<2 { try keeper.removeAllCopies() }
       #expect(try subject.automatic() == 0)
       #expect(try subject.count() == 1)
@@ -84,7 +76,6 @@ struct BackupKeeperContract: Contract {
     }
     await #expect(throws: StorageError.self) { try await task.value }
     #expect(!FileManager.default.fileExists(atPath: copy))
-    guard keeper.makesCopies else { return }
     try keeper.backUp(to: copy, replacing: true) { _, _ in }
     try subject.add()
     let restoring = Task {

@@ -21,10 +21,7 @@ import Testing
   @Test("The restore's explanation names the folder of the automatic backups")
   func place() async throws {
     let window = try await world.window()
-    let made = BackupsFeature(
-      context: .test(), store: MemoryKeyValueStore(), keeper: window.backups,
-      folder: window.backups.folderPath)
-    let restore = [made.feature].contributions(of: Transfer.self).first { $0.id == "restore" }
+    let restore = window.transfers.first { $0.id == "restore" }
     let folder = world.folder.file("backups")
     #expect(restore?.explanation.contains("The automatic backups are in \(folder).") == true)
     window.session.stop()
@@ -86,6 +83,18 @@ import Testing
     }
   }
 
+  @Test("A cancelled automatic backup has neither a notice nor a line in the log")
+  func cancelled() async throws {
+    let window = try await world.window { _ in
+      StubKeeper(daily: { () throws(StorageError) in throw .cancelled })
+    }
+    await withApp({ window.session }) { app in
+      await app.session.settleAll()
+      #expect(app.title == "Toys" && app.session.consumeNotices().isEmpty)
+    }
+    #expect(!window.logger.lines.contains { $0.contains("automatic backup") })
+  }
+
   @Test("A killed process's unfinished backup is deleted, but not one that is being made")
   func leftovers() async throws {
     try await world.app { app, _ in await app.tap("add", "Bear") }
@@ -142,13 +151,13 @@ import Testing
     _ = try await world.run("backup", [backup], in: window).get()
     window.session.stop()
     window.database.close()
-    try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
+    try write("old", to: "\(world.copies)/before-damage-0001-2026-11-19.sqlite", age: 0)
     for number in 1...2 {
       try await world.app { _, _ in }
       #expect(try copies().count == 1)
       let isThere = try world.files().contains { $0.contains("before-damage") }
       #expect(isThere == (number == 2))
-      try write("new", to: "\(world.copies)/before-damage-0002.sqlite", age: 0)
+      try write("new", to: "\(world.copies)/before-damage-0002-2026-11-19.sqlite", age: 0)
     }
     let again = try await world.window()
     _ = try await world.run("restore", [backup], in: again).get()
@@ -165,17 +174,17 @@ import Testing
       try window.database.write("deleting an account") { transaction throws(StorageError) in
         try feature.requestRemoval(in: transaction)
       }
-      try write("old", to: "\(world.copies)/before-damage-0001.sqlite", age: 0)
+      try write("old", to: "\(world.copies)/before-damage-0001-2026-11-19.sqlite", age: 0)
       let removal = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         try await feature.removeAllCopies()
       }
       try await removal.value
     }
-    try write("new", to: "\(world.copies)/before-damage-0002.sqlite", age: 0)
+    try write("new", to: "\(world.copies)/before-damage-0002-2026-11-19.sqlite", age: 0)
     try await world.app { _, _ in }
     let kept = try world.files().filter { $0.contains("before-damage") }
-    #expect(kept.count == 1 && kept.allSatisfy { $0.hasSuffix("before-damage-0002.sqlite") })
+    #expect(kept == ["backups/before-damage-0002-2026-11-19.sqlite"])
   }
 
   @Test("The automatic backups are deleted before the request for that, which may fail")

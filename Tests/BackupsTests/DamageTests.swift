@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 import Files
 import Services
 import Foundation
@@ -23,7 +24,7 @@ import Testing
     try await world.app { app, _ in
       #expect(app.title == title)
       let aside = world.folder.file("library-damaged-1.sqlite")
-      let copy = world.folder.file("backups/before-damage-0002.sqlite")
+      let copy = world.folder.file("backups/before-damage-0001-2026-11-20.sqlite")
       #expect(app.text.contains(aside) && app.text.contains(copy), "\(app.text)")
       #expect(app.text.contains("2026-11-20"))
       let asideBytes = try Data(contentsOf: URL(filePath: aside))
@@ -88,7 +89,7 @@ import Testing
     }
     let files = try world.files()
     #expect(files.contains("library-damaged-1.sqlite"))
-    #expect(files.contains("backups/before-damage-0002.sqlite"))
+    #expect(files.contains("backups/before-damage-0001-2026-11-20.sqlite"))
     #expect(files.filter { $0.hasPrefix("backups/library-") }.count == 7)
   }
 
@@ -97,7 +98,7 @@ import Testing
     try await world.damaged()
     let window = try await world.window()
     try await withApp({ window.session }) { app in
-      try BackupWorld.damage(world.folder.file("backups/before-damage-0002.sqlite"))
+      try BackupWorld.damage(world.folder.file("backups/before-damage-0001-2026-11-20.sqlite"))
       await app.tap("restore")
       #expect(app.title == title)
       let notice = try #require(app.content.notice)
@@ -112,20 +113,21 @@ import Testing
     .timeLimit(.minutes(20)))
   func restoring() async throws {
     try await world.damaged()
-    var keeper: HeldRestore?
+    let mayEnd = DispatchSemaphore(value: 0)
+    defer { mayEnd.signal() }
     let window = try await world.window { backups in
-      let held = HeldRestore(backups)
-      keeper = held
-      return held
+      StubKeeper(restoring: { path, day, progress throws(StorageError) in
+        progress(1, 4)
+        mayEnd.wait()
+        return try backups.restore(from: path, on: day, progress: progress)
+      })
     }
-    let held = try #require(keeper)
-    defer { held.release() }
     await withApp({ window.session }) { app in
       let restoring = Task.immediate { await app.tap("restore") }
       let progress = LoadingProgress(label: BackupsText.restoring, fraction: 0.25)
       await app.until { app.content.status == .loading(progress) }
       #expect(app.content.actions.isEmpty)
-      held.release()
+      mayEnd.signal()
       await restoring.value
       #expect(app.title == "Toys" && app.rows == ["Bear"])
     }

@@ -1,3 +1,4 @@
+import Core
 import Files
 import Foundation
 import Services
@@ -51,5 +52,28 @@ import Testing
     }
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "other")
     #expect(try world.files().filter { $0.hasPrefix("copy") } == ["copy.sqlite-wal"])
+  }
+
+  @Test("A backup that fails names its file, whatever its name, and a remedy once")
+  func failing() async throws {
+    let folder = world.folder.file(String(repeating: "folder", count: 40))
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let long = "\(folder)/\(String(repeating: "long", count: 40)).sqlite"
+    let problem = FileProblem.brokenDisk(long).description
+    let reason = "making a backup: the disk can't be read or written (8458); check the disk"
+    let cases: [(String, String, String?)] = [
+      ("b", reason, "“b” can't be written (\(reason)). Choose another file, or try again later."),
+      ("b", "b is on a read-only disk; choose another folder", nil), (long, problem, nil),
+    ]
+    for (file, why, said) in cases {
+      let keeper = StubKeeper(backingUp: { () throws(StorageError) in throw .unavailable(why) })
+      let services = BackupsServices(
+        .test(), keeper: keeper, store: MemoryKeyValueStore(), describe: { $0 })
+      await #expect(throws: TransferError.file(said ?? why)) {
+        try await BackupTransfer.backUp(services).run(
+          Transfer.Request(files: [file], owner: .guest)
+        ) { _ in }
+      }
+    }
   }
 }

@@ -10,24 +10,6 @@ import Testing
 
 @Suite("A restore of a file that can't be restored")
 @MainActor struct RefusedRestoreTests {
-  /// A keeper that finds the damage of a backup only when it has copied it.
-  private struct LateKeeper: BackupKeeper {
-    func backUp(
-      to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
-    ) throws(StorageError) {}
-
-    func check(_ path: String) throws(StorageError) {}
-
-    func restore(
-      from path: String, on day: CalendarDate, progress: (_ done: Int, _ total: Int) -> Void
-    ) throws(StorageError) -> String {
-      throw .damaged("row 1 missing from index toys")
-    }
-
-    func backUpDaily(on day: CalendarDate) throws(StorageError) {}
-    func removeAllCopies() throws(StorageError) {}
-  }
-
   private let world: BackupWorld
   private let remedy = "Nothing was changed; choose another file."
 
@@ -81,9 +63,11 @@ import Testing
   func damagedCopy() async throws {
     let file = world.folder.file("copy.sqlite")
     try Data("a backup".utf8).write(to: URL(filePath: file))
+    let keeper = StubKeeper(restoring: { _, _, _ throws(StorageError) in
+      throw .damaged("row 1 missing from index toys")
+    })
     let services = BackupsServices(
-      .test(), keeper: LateKeeper(), folder: nil, store: MemoryKeyValueStore(),
-      describe: { $0 })
+      .test(), keeper: keeper, store: MemoryKeyValueStore(), describe: { $0 })
     let said = "“\(file)” isn't a backup of this app, or it is damaged. \(remedy)"
     await #expect(throws: TransferError.format(said)) {
       try await BackupTransfer.restore(services).run(

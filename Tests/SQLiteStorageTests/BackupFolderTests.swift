@@ -43,16 +43,6 @@ struct BackupFolderTests {
     #expect(try names() == [])
   }
 
-  @Test(
-    "A file that is listed and can't be found is named, instead of being looked for without end")
-  func ghost() throws {
-    try write("a.sqlite")
-    let problem = #expect(throws: StorageError.self) {
-      try BackupFolder(path: folder.path).removeAll { _ in ENOENT }
-    }
-    #expect(problem?.description.contains(folder.file("a.sqlite")) == true)
-  }
-
   @Test("A backup that can't be deleted is named, and the others are deleted")
   func undeletable() throws {
     try write("a.sqlite", "c.sqlite", "notes.txt")
@@ -71,22 +61,9 @@ struct BackupFolderTests {
     let backups = library.folder.file("backups")
     try PrivateFolder.create(backups)
     try Data().write(to: URL(filePath: "\(backups)/library-0001-2026-11-20.sqlite"))
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try library.backups.backUpDaily(on: .test)
     let made = library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0002-2026-11-20.sqlite"])
-  }
-
-  @Test("A backup is kept once after damage, also on a disk without hard links")
-  func keptOnce() throws {
-    let library = try BackedUpLibrary()
-    let backups = library.folder.file("backups")
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let backup = try #require(library.backups.automaticBackups().first)
-    for _ in 1...2 {
-      let kept = BackupFolder(path: backups).keep(backup, linking: { _, _ in EPERM })
-      #expect(kept.path == "\(backups)/before-damage-0002.sqlite")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: backups).count == 2)
-    }
   }
 
   @Test("The oldest of the seven backups is kept if the day's one can't be made")
@@ -97,9 +74,7 @@ struct BackupFolderTests {
     }
     let before = library.backups.automaticBackups()
     #expect(before.count == 7)
-    _ = try library.database.write("changing a table") { transaction throws(StorageError) in
-      try transaction.execute("ALTER TABLE books ADD COLUMN more TEXT")
-    }
+    try library.database.run("ALTER TABLE books ADD COLUMN more TEXT")
     #expect(throws: StorageError.self) {
       try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-08")))
     }
@@ -111,10 +86,10 @@ struct BackupFolderTests {
     let library = try BackedUpLibrary()
     let backups = library.folder.file("backups")
     try PrivateFolder.create(backups)
-    for name in ["999999999", "library-999999999-mine", "before-damage-999999999-2026-11-20"] {
+    for name in ["999999999", "library-999999999-mine", "before-damage-999999999"] {
       try Data("mine".utf8).write(to: URL(filePath: "\(backups)/\(name).sqlite"))
     }
-    try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try library.backups.backUpDaily(on: .test)
     let made = library.backups.automaticBackups().map(\.path)
     #expect(made == ["\(backups)/library-0001-2026-11-20.sqlite"])
     try library.restore(library.copy)
@@ -129,7 +104,7 @@ struct BackupFolderTests {
     let last = "library-999999999-2026-11-19.sqlite"
     try Data("a copy".utf8).write(to: URL(filePath: "\(backups)/\(last)"))
     let problem = #expect(throws: StorageError.self) {
-      try library.backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+      try library.backups.backUpDaily(on: .test)
     }
     #expect(problem?.description.contains("no free name") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: backups) == [last])
@@ -139,7 +114,7 @@ struct BackupFolderTests {
   func behindLink() throws {
     let library = try BackedUpLibrary()
     let (backups, other) = (library.folder.file("backups"), library.folder.file("other"))
-    let day = try #require(CalendarDate("2026-11-20"))
+    let day = CalendarDate.test
     try library.backups.backUpDaily(on: day)
     library.database.close()
     let manager = FileManager.default
@@ -152,9 +127,7 @@ struct BackupFolderTests {
     let backup = try #require(report?.backup)
     #expect(backup.path == "\(backups)/library-0001-2026-11-20.sqlite")
     let keeper = SQLiteBackups(of: database, in: backups, migrations: BackedUpLibrary.steps)
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO shelves VALUES ('read')")
-    }
+    try database.run("INSERT INTO shelves VALUES ('read')")
     let remedy = "is a symbolic link; replace it with the folder itself"
     let restoring = #expect(throws: StorageError.self) {
       try keeper.restore(from: backup.path, on: day) { _, _ in }
@@ -168,9 +141,7 @@ struct BackupFolderTests {
     try manager.removeItem(atPath: backups)
     try manager.moveItem(atPath: other, toPath: backups)
     _ = try keeper.restore(from: backup.path, on: day) { _, _ in }
-    let titles = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
-    }
+    let titles = try database.texts("SELECT title FROM books")
     #expect(titles == ["Emma", "Dune"])
   }
 

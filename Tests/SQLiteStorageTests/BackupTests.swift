@@ -37,21 +37,10 @@ struct BackupTests {
   }
 
   private func notes(in database: any Database) throws(StorageError) -> [String] {
-    try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT text FROM notes ORDER BY rowid") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    try database.texts("SELECT text FROM notes ORDER BY rowid")
   }
 
   private func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
-
-  private func damage(_ path: String) throws {
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-  }
 
   @Test("A backup has everything in one private file, even while the database is in use")
   func backup() throws {
@@ -65,22 +54,6 @@ struct BackupTests {
     #expect(try notes(in: try SQLiteDatabase(path: copy)) == ["one"])
     let attributes = try FileManager.default.attributesOfItem(atPath: copy)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-  }
-
-  @Test("A restore replaces everything and keeps a copy of the old content")
-  func restore() throws {
-    let (database, backups) = try opened()
-    try add("one", to: database)
-    let copy = folder.file("copy.sqlite")
-    try backups.backUp(to: copy)
-    try add("two", to: database)
-    let other = try opened().0
-    let before = try backups.restore(from: copy, on: day("2026-11-20")) { _, _ in }
-    #expect(try notes(in: database) == ["one"])
-    #expect(try notes(in: other) == ["one"], "another window sees it, too")
-    #expect(try notes(in: try SQLiteDatabase(path: before)) == ["one", "two"])
-    try add("three", to: database)
-    #expect(try notes(in: try opened().0) == ["one", "three"])
   }
 
   @Test("A backup can be restored through a link, and through a link to a link")
@@ -112,28 +85,6 @@ struct BackupTests {
     #expect(try notes(in: database).isEmpty)
   }
 
-  @Test("A damaged, newer or foreign backup is refused, and nothing changes")
-  func refused() throws {
-    let (database, backups) = try opened()
-    try add("kept", to: database)
-    let copy = folder.file("copy.sqlite")
-    try backups.backUp(to: copy)
-    try damage(copy)
-    try Data("text".utf8).write(to: URL(filePath: folder.file("text")))
-    try Data().write(to: URL(filePath: folder.file("empty")))
-    let newer = Migration("test", "from tomorrow", [])
-    try SQLiteDatabase(path: folder.file("newer")).migrate(Self.steps + [newer])
-    #expect(throws: StorageError.newer) {
-      _ = try backups.restore(from: folder.file("newer"), on: day("2026-11-20")) { _, _ in }
-    }
-    for name in ["copy.sqlite", "text", "empty", "missing"] {
-      #expect(throws: StorageError.self, "\(name)") {
-        _ = try backups.restore(from: folder.file(name), on: day("2026-11-20")) { _, _ in }
-      }
-    }
-    #expect(try notes(in: database) == ["kept"])
-  }
-
   @Test("Backups are made once a day, seven are kept, and a clock set back changes nothing")
   func daily() throws {
     let (database, backups) = try opened()
@@ -160,9 +111,9 @@ struct BackupTests {
     try add("two", to: database)
     try backups.backUpDaily(on: try day("2026-11-02"))
     let newest = try #require(backups.automaticBackups().first)
-    try damage(newest.path)
+    try damageDatabase(at: newest.path)
     try database.purge()
-    try damage(path)
+    try damageDatabase(at: path)
     let bytes = try Data(contentsOf: URL(filePath: path))
     let recovered = try SQLiteRecovery.open(
       path, migrations: Self.steps, backups: copies)
@@ -191,35 +142,24 @@ struct BackupTests {
     #expect(report?.backup?.day == (try day("2026-11-01")))
   }
 
-  @Test("Backups are offered if the file was emptied or removed but its log remains")
-  func emptied() throws {
-    for isRemoved in [false, true] {
-      let (database, backups) = try opened()
-      try add("one", to: database)
-      try backups.backUpDaily(on: try day(isRemoved ? "2026-11-02" : "2026-11-01"))
-      if isRemoved {
-        try FileManager.default.removeItem(atPath: path)
-      } else {
-        try Data().write(to: URL(filePath: path))
-      }
-      let report = try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report
-      let aside = try #require(report).path
-      #expect(FileManager.default.fileExists(atPath: aside + "-wal"), "the log holds the books")
-      #expect(report?.backup != nil)
-    }
-  }
-
-  @Test("Backups are offered if the file and its log are missing, until the user starts over")
-  func missing() throws {
+  @Test(
+    "Backups are offered once if the file was emptied or removed, with or without its log",
+    arguments: [false, true], [false, true])
+  func lost(isRemoved: Bool, hasLog: Bool) throws {
     let (database, backups) = try opened()
     try add("one", to: database)
-    try backups.backUpDaily(on: try day("2026-11-01"))
-    database.close()
-    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    try backups.backUpDaily(on: .test)
+    if !hasLog {
+      database.close()
+      for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    }
+    if isRemoved { unlink(path) } else { try Data().write(to: URL(filePath: path)) }
     let open = { try SQLiteRecovery.open(path, migrations: Self.steps, backups: copies).report }
-    let backup = try #require(try open()?.backup)
-    #expect(FileManager.default.fileExists(atPath: backup.path))
-    #expect(backup.day == (try day("2026-11-01")))
+    let report = try #require(try open())
+    let hasKeptLog = FileManager.default.fileExists(atPath: report.path + "-wal")
+    #expect(hasKeptLog == hasLog, "the log holds the books")
+    let backup = try #require(report.backup)
+    #expect(backup.day == .test && FileManager.default.fileExists(atPath: backup.path))
     #expect(try open() == nil)
   }
 

@@ -33,19 +33,13 @@ struct CacheTests {
   }
 
   private var notes: [String] {
-    get throws {
-      try opened().read("reading") { reader throws(StorageError) in
-        try reader.rows("SELECT text FROM notes") { row throws(StorageError) in try row.string(0) }
-      }
-    }
+    get throws { try opened().texts("SELECT text FROM notes") }
   }
 
   @Test("A damaged cache is created again, and no copy of it is kept")
   func damaged() throws {
     try add("gone")
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: 3000))
-    try file.close()
+    try damageDatabase(at: path)
     #expect(try notes == [])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(names.filter { $0.contains("damaged") } == [])
@@ -98,9 +92,7 @@ struct CacheTests {
       // One whose file was replaced would refuse it.
       for window in windows { try window.migrate(Self.steps) }
       for window in windows {
-        _ = try window.write("adding") { transaction throws(StorageError) in
-          try transaction.execute("INSERT INTO notes VALUES ('a note')")
-        }
+        try window.run("INSERT INTO notes VALUES ('a note')")
       }
       #expect(!SQLiteRecovery.hasDamage(path))
     }

@@ -26,11 +26,7 @@ struct CancelledRequestsTests {
   }
 
   private func count() throws(StorageError) -> Int {
-    try database.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM notes") { row throws(StorageError) in
-        try row.number(0)
-      } ?? 0
-    }
+    try database.number("SELECT count(*) FROM notes") ?? 0
   }
 
   /// Runs a body in a task that is cancelled.

@@ -34,11 +34,7 @@ struct ClosingTests {
   }
 
   private func toys(in database: SQLiteDatabase) throws -> [String] {
-    try database.read("reading toys") { reader throws(StorageError) in
-      try reader.rows("SELECT name FROM toys ORDER BY rowid") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    try database.texts("SELECT name FROM toys ORDER BY rowid")
   }
 
   private var files: [String] {

@@ -20,7 +20,7 @@ struct DatabaseLockTests {
   @Test("A released lock is free, even if a child process inherited its descriptor")
   func inherited() throws {
     let lock = try DatabaseLock(on: path, within: 0)
-    let inherited = dup(lock.descriptor)
+    let inherited = dup(lock.file.descriptor)
     defer { close(inherited) }
     #expect(throws: StorageError.self) { try DatabaseLock(on: path, within: 0) }
     lock.release()

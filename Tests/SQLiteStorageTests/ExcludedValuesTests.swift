@@ -37,22 +37,18 @@ struct ExcludedValuesTests {
   }
 
   private var pages: [Int] {
-    get throws {
-      try database.read("reading") { reader throws(StorageError) in
-        try reader.rows("SELECT pages FROM books") { row throws(StorageError) in try row.number(0) }
-      }
-    }
+    get throws { try database.texts("SELECT pages || '' FROM books").compactMap { Int($0) } }
   }
 
   private func restore(_ path: String) throws -> String {
-    try backups.restore(from: path, on: #require(CalendarDate("2026-11-20"))) { _, _ in }
+    try backups.restore(from: path, on: .test) { _, _ in }
   }
 
   @Test("A library with excluded values is backed up by hand and daily, and restored from either")
   func backedUp() throws {
     try exclude()
     try backups.backUp(to: folder.file("copy.sqlite"))
-    try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try backups.backUpDaily(on: .test)
     _ = try restore(folder.file("copy.sqlite"))
     _ = try restore(#require(backups.automaticBackups().first?.path))
     #expect(try pages == [-5])
@@ -85,12 +81,10 @@ struct ExcludedValuesTests {
       "CREATE VIEW their_books AS SELECT * FROM books",
       "CREATE INDEX their_index ON books (title) WHERE pages > 100",
     ] {
-      _ = try database.write("adding") { transaction throws(StorageError) in
-        try transaction.execute(statement)
-      }
+      try database.run(statement)
     }
     try backups.backUp(to: folder.file("copy.sqlite"))
-    try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try backups.backUpDaily(on: .test)
     let before = try restore(folder.file("copy.sqlite"))
     #expect(try count("their%") == 0)
     #expect(try pages == [474])
@@ -116,9 +110,7 @@ struct ExcludedValuesTests {
   @Test("A library with another program's long statement is backed up and restored without it")
   func longAddition() throws {
     let words = String(repeating: "x ", count: 1_000_000)
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("CREATE VIEW their_books AS SELECT 1 /* \(words)*/")
-    }
+    try database.run("CREATE VIEW their_books AS SELECT 1 /* \(words)*/")
     try backups.backUp(to: folder.file("copy.sqlite"))
     let before = try restore(folder.file("copy.sqlite"))
     #expect(try count("their%") == 0)
@@ -135,9 +127,7 @@ struct ExcludedValuesTests {
   @Test("A library with excluded values is backed up and restored beside another program's table")
   func beside() throws {
     try exclude()
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("CREATE TABLE theirs (a)")
-    }
+    try database.run("CREATE TABLE theirs (a)")
     try backups.backUp(to: folder.file("copy.sqlite"))
     _ = try restore(folder.file("copy.sqlite"))
     #expect(try pages == [-5])
@@ -145,11 +135,7 @@ struct ExcludedValuesTests {
   }
 
   private func count(_ names: String) throws -> Int? {
-    try database.read("reading") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM sqlite_schema WHERE name LIKE ?", [.text(names)]) {
-        row throws(StorageError) in try row.number(0)
-      }
-    }
+    try database.number("SELECT count(*) FROM sqlite_schema WHERE name LIKE '\(names)'")
   }
 
   @Test(
@@ -160,7 +146,7 @@ struct ExcludedValuesTests {
       database.path, "UPDATE books SET \(value)", as: "CREATE TABLE books (title TEXT, pages)",
       of: "books")
     let problem = #expect(throws: StorageError.self) {
-      try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+      try backups.backUpDaily(on: .test)
     }
     guard case .damaged(let what) = problem else {
       Issue.record("\(String(describing: problem))")
@@ -176,9 +162,7 @@ struct ExcludedValuesTests {
 
   @Test("A backup that could not be restored is refused with the table's name, and leaves no file")
   func unusable() throws {
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("ALTER TABLE books ADD COLUMN theirs TEXT")
-    }
+    try database.run("ALTER TABLE books ADD COLUMN theirs TEXT")
     let copy = folder.file("copy.sqlite")
     let problem = #expect(throws: StorageError.self) { try backups.backUp(to: copy) }
     guard case .refused(let why) = problem else {
@@ -187,7 +171,7 @@ struct ExcludedValuesTests {
     }
     #expect(why.contains("“books”") && why.contains(database.path), "\(why)")
     #expect(throws: StorageError.self) {
-      try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
+      try backups.backUpDaily(on: .test)
     }
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(names.filter { $0.contains("copy") || $0.contains("backups/") } == [])

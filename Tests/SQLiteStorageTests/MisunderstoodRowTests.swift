@@ -45,11 +45,7 @@ struct MisunderstoodRowTests {
     let strange = Migration("bank", "strange") { [error] _ throws(StorageError) in throw error }
     #expect(throws: StorageError.unavailable("a row")) { try opened(strange) }
     let database = try opened().0
-    let count = try database.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM transfers") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
+    let count = try database.number("SELECT count(*) FROM transfers")
     #expect(count == 1)
   }
 }

@@ -23,9 +23,7 @@ struct MovedFileTests {
       library.database.path, migrations: BackedUpLibrary.steps,
       backups: library.folder.file("backups")
     ).database
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO shelves VALUES ('new')")
-    }
+    try database.run("INSERT INTO shelves VALUES ('new')")
     return database
   }
 

@@ -31,9 +31,7 @@ struct NewerVersionTests {
     let window = try SQLiteDatabase(path: path)
     try window.migrate([.first])
     func add() throws {
-      _ = try window.write("adding") { transaction throws(StorageError) in
-        try transaction.execute("INSERT INTO one (a) VALUES ('x')")
-      }
+      try window.run("INSERT INTO one (a) VALUES ('x')")
     }
     try add()
     let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [.first])
@@ -41,20 +39,14 @@ struct NewerVersionTests {
     try backups.backUp(to: copy, replacing: false) { _, _ in }
     let other = try SQLiteDatabase(path: path)
     // What belongs to no module of this version is no concern of it.
-    _ = try other.write("adding a table") { transaction throws(StorageError) in
-      try transaction.execute("CREATE TABLE two (a TEXT) STRICT")
-    }
+    try other.run("CREATE TABLE two (a TEXT) STRICT")
     try add()
     try other.migrate([.first, .second])
     #expect(throws: StorageError.newer) { try add() }
     #expect(throws: StorageError.newer) {
       try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
     }
-    let count = try other.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(b) + count(*) FROM one") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
+    let count = try other.number("SELECT count(b) + count(*) FROM one")
     #expect(count == 2)
   }
 
@@ -64,9 +56,7 @@ struct NewerVersionTests {
       path, migrations: [.first], retired: ["retired"], backups: folder.file("backups")
     ).database
     func add() throws {
-      _ = try window.write("adding") { transaction throws(StorageError) in
-        try transaction.execute("INSERT INTO one VALUES ('x')")
-      }
+      try window.run("INSERT INTO one VALUES ('x')")
     }
     try add()
     let backups = SQLiteBackups(of: window, in: folder.file("backups"), migrations: [.first])
@@ -80,11 +70,7 @@ struct NewerVersionTests {
     #expect(throws: StorageError.newer) {
       try backups.restore(from: copy, on: CalendarDate(daysSince1970: 0)) { _, _ in }
     }
-    let tables = try other.read("looking for the table") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM loans") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
+    let tables = try other.number("SELECT count(*) FROM loans")
     #expect(tables == 0)
   }
 
@@ -96,9 +82,7 @@ struct NewerVersionTests {
     try window.migrate([])
     try SQLiteDatabase(path: path).migrate([.first, .second])
     #expect(throws: StorageError.newer) {
-      try window.write("adding") { transaction throws(StorageError) in
-        try transaction.execute("INSERT INTO lists VALUES ('x')")
-      }
+      try window.run("INSERT INTO lists VALUES ('x')")
     }
   }
 

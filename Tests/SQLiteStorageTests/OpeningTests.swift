@@ -36,11 +36,7 @@ struct OpeningTests {
     let database = try SQLiteDatabase(path: path)
     try database.migrate([.first, .second])
     try database.migrate([.first, .second])
-    let names = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT name FROM migrations ORDER BY number") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    let names = try database.texts("SELECT name FROM migrations ORDER BY number")
     #expect(names == ["one", "two"])
   }
 
@@ -50,37 +46,9 @@ struct OpeningTests {
     try database.migrate([.first])
     let broken = Migration.step("three", "INSERT INTO missing VALUES (1)")
     #expect(throws: StorageError.self) { try database.migrate([.first, .second, broken]) }
-    let columns = try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT name FROM pragma_table_info('one')") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    let columns = try database.texts("SELECT name FROM pragma_table_info('one')")
     #expect(columns == ["a"])
     try database.migrate([.first, .second])
-  }
-
-  @Test("The disk is reported as full if the connections' shared file can't grow")
-  func noRoomToShare() {
-    // SQLITE_IOERR_SHMSIZE, sqlite.org/rescode.html
-    #expect(SQLiteError(operation: "opening", code: 4874, message: "").storageError == .full)
-  }
-
-  @Test("An exceeded quota or file size limit is a full disk, and a broken disk is none")
-  func limits() throws {
-    let connection = try SQLiteConnection(path: "", mode: .memory)
-    for number in [EDQUOT, EFBIG] {
-      #expect(connection.failure(SQLITE_IOERR, number, "").storageError == .full)
-    }
-    #expect(connection.failure(SQLITE_IOERR, EIO, "").storageError != .full)
-    for number in [ENOSPC, EDQUOT, EFBIG] { #expect(StorageFile.problem("a", number) == .full) }
-    #expect(StorageFile.problem("a", EIO) != .full)
-  }
-
-  @Test("Another program's database is refused")
-  func foreign() throws {
-    let connection = try SQLiteConnection(path: path, mode: .write)
-    try connection.run("CREATE TABLE theirs (a)")
-    #expect(problem(path).contains("another program"))
   }
 
   @Test("Another program's database stays unchanged, with its mode and its hot journal")
@@ -110,11 +78,7 @@ struct OpeningTests {
       path, migrations: [.first], backups: folder.file("backups"))
     #expect(opened.report == nil)
     #expect(!SQLiteRecovery.hasDamage(path))
-    let rows = try opened.database.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM one") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
+    let rows = try opened.database.number("SELECT count(*) FROM one")
     #expect(rows == 0)
   }
 
@@ -167,12 +131,6 @@ struct OpeningTests {
     let database = try SQLiteDatabase(path: deep)
     #expect(try mode(deep) == 0o600 && mode(log) == 0o600, "even if others could read them before")
     database.close()
-  }
-
-  @Test("A read-only disk and a file that the user can't write have different messages")
-  func readOnlyDisk() {
-    #expect(StorageFile.problem("a", EROFS).description.contains("a is on a read-only disk"))
-    #expect(StorageFile.problem("a", EACCES).description.contains("change its permissions"))
   }
 
   @Test("An obstacle is reported: a folder, a link, or a file in place of the folder")

@@ -29,8 +29,8 @@ struct RetiredModuleTests {
     path = folder.file("library.sqlite")
     copy = folder.file("copy.sqlite")
     let library = try open([Self.kept, Self.old], retired: [])
-    try add("INSERT INTO books VALUES ('Emma')", to: library)
-    try add("INSERT INTO loans VALUES (1, 'Ann')", to: library)
+    try library.run("INSERT INTO books VALUES ('Emma')")
+    try library.run("INSERT INTO loans VALUES (1, 'Ann')")
     try backups(of: library, [Self.kept, Self.old], retired: []).backUp(to: copy)
     library.close()
   }
@@ -52,30 +52,18 @@ struct RetiredModuleTests {
       module: "books")
   }
 
-  private func add(_ statement: String, to database: SQLiteDatabase) throws {
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute(statement, [])
-    }
-  }
-
-  private func texts(_ query: String, in database: SQLiteDatabase) throws -> [String] {
-    try database.read("reading") { reader throws(StorageError) in
-      try reader.rows(query) { row throws(StorageError) in try row.string(0) }
-    }
-  }
-
   private func restore(_ backups: SQLiteBackups) throws {
     try backups.check(copy)
-    _ = try backups.restore(from: copy, on: #require(CalendarDate("2026-11-20"))) { _, _ in }
+    _ = try backups.restore(from: copy, on: .test) { _, _ in }
   }
 
   @Test("A retired module's tables stay unchanged in a library that opens and accepts writes")
   func library() throws {
     let library = try open()
-    try add("INSERT INTO books VALUES ('Dune')", to: library)
-    #expect(try texts("SELECT person FROM loans", in: library) == ["Ann"])
+    try library.run("INSERT INTO books VALUES ('Dune')")
+    #expect(try library.texts("SELECT person FROM loans") == ["Ann"])
     let modules = "SELECT module FROM migrations ORDER BY module"
-    #expect(try texts(modules, in: library) == ["books", "loans"])
+    #expect(try library.texts(modules) == ["books", "loans"])
   }
 
   @Test("Tables of a module that is not on the retired list count as a newer version's")
@@ -94,17 +82,17 @@ struct RetiredModuleTests {
     }
     let library = try open()
     try restore(backups(of: library))
-    #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
+    #expect(try library.texts("SELECT title FROM books") == ["Emma"])
     library.close()
     let again = try open([Self.kept, Self.old], retired: [])
-    #expect(try texts("SELECT person FROM loans", in: again) == ["Ann"])
+    #expect(try again.texts("SELECT person FROM loans") == ["Ann"])
     try restore(backups(of: again, [Self.kept, Self.old], retired: []))
   }
 
   @Test("A retired module's tables are found in an automatic backup after damage")
   func recovery() throws {
     let library = try open()
-    try backups(of: library).backUpDaily(on: #require(CalendarDate("2026-11-20")))
+    try backups(of: library).backUpDaily(on: .test)
     library.close()
     try Data("damaged".utf8).write(to: URL(filePath: path))
     let report = try SQLiteRecovery.open(
@@ -129,7 +117,7 @@ struct RetiredModuleTests {
     let library = try open()
     let error = #expect(throws: StorageError.self) { try restore(backups(of: library)) }
     if case .refused = error {} else { Issue.record("\(String(describing: error))") }
-    #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
+    #expect(try library.texts("SELECT title FROM books") == ["Emma"])
   }
 
   @Test("A backup with retired tables is restored with its wrong indexes made again")
@@ -140,9 +128,9 @@ struct RetiredModuleTests {
     let library = try open()
     try restore(backups(of: library))
     let found = "SELECT person FROM loans INDEXED BY loans_person WHERE person = 'Bob'"
-    #expect(try texts(found, in: library) == ["Bob"])
-    #expect(try texts("SELECT person FROM loans ORDER BY id", in: library) == ["Ann", "Bob"])
-    #expect(try texts("SELECT title FROM books", in: library) == ["Emma"])
+    #expect(try library.texts(found) == ["Bob"])
+    #expect(try library.texts("SELECT person FROM loans ORDER BY id") == ["Ann", "Bob"])
+    #expect(try library.texts("SELECT title FROM books") == ["Emma"])
   }
 
   @Test("A retired module's tables are not restored from a backup that does not know the module")
@@ -151,6 +139,6 @@ struct RetiredModuleTests {
     try connection.run("DELETE FROM migrations WHERE module = 'loans'")
     let library = try open()
     try restore(backups(of: library))
-    #expect(try texts("SELECT name FROM sqlite_schema WHERE tbl_name = 'loans'", in: library) == [])
+    #expect(try library.texts("SELECT name FROM sqlite_schema WHERE tbl_name = 'loans'") == [])
   }
 }

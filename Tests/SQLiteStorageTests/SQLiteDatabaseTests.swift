@@ -33,11 +33,7 @@ struct SQLiteDatabaseTests {
   }
 
   private func notes(in database: any Database) throws(StorageError) -> [String] {
-    try database.read("reading") { reader throws(StorageError) in
-      try reader.rows("SELECT text FROM notes ORDER BY id") { row throws(StorageError) in
-        try row.string(0)
-      }
-    }
+    try database.texts("SELECT text FROM notes ORDER BY id")
   }
 
   @Test("A database keeps its content after it is closed and opened again")
@@ -214,9 +210,7 @@ struct SQLiteDatabaseTests {
     let secret = "only-in-this-note"
     for _ in 0..<50 { try add(secret, to: database) }
     try add("kept", to: database)
-    try database.write("removing") { transaction throws(StorageError) in
-      _ = try transaction.execute("DELETE FROM notes WHERE text <> 'kept'")
-    }
+    try database.run("DELETE FROM notes WHERE text <> 'kept'")
     try database.purge()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let bytes = try Data(contentsOf: URL(filePath: folder.file(name)))

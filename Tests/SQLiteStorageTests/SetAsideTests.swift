@@ -49,19 +49,9 @@ struct SetAsideTests {
     let database = try opened().database
     try Bank.add(1, to: database)
     try SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
-      .backUpDaily(on: #require(CalendarDate("2026-11-20")))
+      .backUpDaily(on: .test)
     database.close()
     try FileManager.default.removeItem(atPath: path)
-  }
-
-  @Test("Backups are offered if the file was emptied and has no log, until the user starts over")
-  func emptied() throws {
-    try leaveBackup()
-    try Data().write(to: URL(filePath: path))
-    let report = try opened().report
-    #expect(report?.path == folder.file("library-damaged-1.sqlite"))
-    #expect(report?.backup != nil)
-    #expect(try opened().report == nil)
   }
 
   @Test("A link in the database's place is refused and stays, even beside backups")
@@ -95,9 +85,9 @@ struct SetAsideTests {
         }
       }
     }
-    let kept = "\(copies)/before-damage-0002.sqlite"
+    let kept = "\(copies)/before-damage-0001-2026-11-20.sqlite"
     #expect(try opened().report?.backup?.path == kept)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: copies).count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: copies).count == 1)
   }
 
   @Test("A database that is set aside keeps its journal")
@@ -197,7 +187,8 @@ struct SetAsideTests {
     try Bank.add(3, to: database)
   }
 
-  @Test("What was set aside is deleted with the automatic backups, and no file with a similar name")
+  @Test(
+    "A database that was set aside is deleted on request, even if a backup can't be; others stay")
   func removed() throws {
     _ = try lose(1)
     let (database, report) = try opened()
@@ -209,28 +200,12 @@ struct SetAsideTests {
     for suffix in ["-shm", "-journal"] {
       try Data("x".utf8).write(to: URL(filePath: aside + suffix))
     }
-    try SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
-      .removeAllCopies()
+    try FileManager.default.createDirectory(
+      atPath: "\(copies)/b.sqlite", withIntermediateDirectories: true)
+    let backups = SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
+    let problem = #expect(throws: StorageError.self) { try backups.removeAllCopies() }
+    #expect(problem?.description.contains("b.sqlite") == true)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left.filter { $0.contains("damaged") }.sorted() == others)
-  }
-
-  @Test(
-    "The offered backup is kept, even if its second name is taken or the disk has no hard links",
-    arguments: [EEXIST, EPERM])
-  func offered(_ problem: Int32) throws {
-    let database = try opened().database
-    try Bank.add(1, to: database)
-    let backups = SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
-    try backups.backUpDaily(on: #require(CalendarDate("2026-11-20")))
-    let backup = try #require(backups.automaticBackups().first)
-    var problems = [problem]
-    let kept = BackupFolder(path: copies).keep(backup) { file, name in
-      problems.popLast() ?? (link(file, name) == 0 ? 0 : errno)
-    }
-    #expect(kept.path.contains("/before-damage-") && kept.day == backup.day)
-    try backups.check(kept.path)
-    let names = try FileManager.default.contentsOfDirectory(atPath: copies)
-    #expect(names.count == 2, "\(names)")
   }
 }

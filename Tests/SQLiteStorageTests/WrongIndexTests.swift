@@ -34,18 +34,12 @@ struct WrongIndexTests {
   /// Adds a row, and closes the database.
   private func add(_ values: String, by step: Migration) throws {
     let database = try opened(step).database
-    _ = try database.write("adding") { transaction throws(StorageError) in
-      try transaction.execute("INSERT INTO one VALUES (\(values))")
-    }
+    try database.run("INSERT INTO one VALUES (\(values))")
     database.close()
   }
 
   private func count(in database: SQLiteDatabase) throws -> Int? {
-    try database.read("counting") { reader throws(StorageError) in
-      try reader.first("SELECT count(*) FROM one NOT INDEXED") { row throws(StorageError) in
-        try row.number(0)
-      }
-    }
+    try database.number("SELECT count(*) FROM one NOT INDEXED")
   }
 
   /// Changes the text "a marker" in the index, which has the highest page.
@@ -160,9 +154,7 @@ struct WrongIndexTests {
     try changeEntry()
     let window = try opened(Self.indexed).database
     func update() throws {
-      _ = try window.write("changing") { transaction throws(StorageError) in
-        try transaction.execute("UPDATE one SET a = a")
-      }
+      try window.run("UPDATE one SET a = a")
     }
     #expect(throws: StorageError.self) { try update() }
     #expect(SQLiteRecovery.hasDamage(path))

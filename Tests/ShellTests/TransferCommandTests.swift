@@ -91,12 +91,12 @@ import Testing
     #expect(
       run.output.hasSuffix(
         """
-          and 4 more
+          And 4 more.
 
         Unchanged in your library:
-          line 2: Emma, My Rating: the file says “4\u{FFFD}[2J”, your library has “2”
-          line 3: Nada, Notes: the file says “x”, your library has nothing
-          and 10 more
+          Line 2: Emma, My Rating: the file says “4\u{FFFD}[2J”, your library has “2”
+          Line 3: Nada, Notes: the file says “x”, your library has nothing
+          And 10 more.
 
         """))
     let json = await self.run(["import", "toys", "a", "--json"], .success(report)).output
@@ -122,8 +122,8 @@ import Testing
       run.output.hasSuffix(
         """
         Values not recognised:
-          line 4: Emma, My Rating: “\u{FFFD}[2J” is no rating.
-          and 2 more
+          Line 4: Emma, My Rating: “\u{FFFD}[2J” is no rating.
+          And 2 more.
 
         """))
     let json = await self.run(["import", "toys", "a", "--json"], .success(report)).output
@@ -141,8 +141,8 @@ import Testing
           Toys  7
 
         Skipped:
-          line 3: bad \u{FFFD}[31mtitle
-          and 4 more
+          Line 3: bad \u{FFFD}[31mtitle
+          And 4 more.
 
         """)
   }

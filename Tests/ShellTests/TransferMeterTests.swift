@@ -5,13 +5,20 @@ import Testing
 
 @Suite("The progress of a transfer in one line")
 @MainActor struct TransferMeterTests {
+  /// The line some seconds after the step began with nothing done.
+  private func text(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
+    let first = TransferProgress(step: progress.step, done: 0, total: progress.total)
+    let pace = TransferPace(progress, since: first, seconds: seconds)
+    return TransferMeter.line(progress, pace, columns: columns)
+  }
+
   @Test("The bar shows progress, speed and remaining time, and fits the line")
   func bar() {
     let progress = TransferProgress(step: "Reading\u{1B}", done: 1, total: 4, count: 10)
     #expect(
-      TransferMeter.line(progress, seconds: 5, columns: 99)
+      text(progress, seconds: 5, columns: 99)
         == "Reading\u{FFFD} · ███░░░░░░░░░ 25% · 10 · 2 a second · 15 s left")
-    #expect(TransferMeter.line(progress, seconds: 0, columns: 12).displayWidth <= 12)
+    #expect(text(progress, seconds: 0, columns: 12).displayWidth <= 12)
   }
 
   @Test(
@@ -26,7 +33,7 @@ import Testing
     ])
   func narrowBar(columns: Int, line: String) {
     let progress = TransferProgress(step: "Reading records", done: 1, total: 4, count: 12)
-    #expect(TransferMeter.line(progress, seconds: 5, columns: columns) == line)
+    #expect(text(progress, seconds: 5, columns: columns) == line)
     #expect(line.displayWidth <= columns)
   }
 
@@ -47,9 +54,9 @@ import Testing
   @Test("A long step without a known total is shortened")
   func narrowStep() {
     let counting = TransferProgress(step: "Counting records", done: 0)
-    #expect(TransferMeter.line(counting, seconds: 0, columns: 16) == "Counting records")
-    #expect(TransferMeter.line(counting, seconds: 0, columns: 10) == "Counting …")
+    #expect(text(counting, seconds: 0, columns: 16) == "Counting records")
+    #expect(text(counting, seconds: 0, columns: 10) == "Counting …")
     let slow = TransferProgress(step: "Counting records", done: 9, count: 9)
-    #expect(TransferMeter.line(slow, seconds: 3, columns: 20) == "Counting records · 9")
+    #expect(text(slow, seconds: 3, columns: 20) == "Counting records · 9")
   }
 }

@@ -34,7 +34,7 @@ struct AccountExportTests {
   }
 
   private func transfer(_ parts: [Part]) -> Transfer {
-    AccountExportTransfer.make(AccountExport(data: { parts }))
+    AccountExportTransfer.make { parts }
   }
 
   private func write(_ parts: [Part]) async throws -> TransferReport {
@@ -97,6 +97,14 @@ struct AccountExportTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "{\n\"a\": 1\n}\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.json"])
+  }
+
+  @Test("A path that can't be written is refused before the data is collected")
+  func unwritable() async throws {
+    let (path, transfer) = (folder.path, transfer([Part(name: "a", error: .full)]))
+    await #expect(throws: TransferError(FileProblem.isFolder(path))) {
+      try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in }
+    }
   }
 
   @Test("A file that appears during the export is not replaced")

@@ -181,12 +181,14 @@ import Testing
         #expect(progress.label == "Counting toys" && progress.fraction == 0.25)
         #expect(progress.detail == "7 done")
         world.clock.advance(by: .seconds(5))
+        world.report(TransferProgress(step: "Counting toys", done: 2, total: 4, count: 17))
+        await app.until { app.text.contains("17 done") }
         guard case .loading(let later?) = app.session.snapshot.panes.last?.content.status else {
           Issue.record("nothing says how far it is")
           return
         }
-        #expect(later.detail == "7 done, 1 a second, 15 s left")
-        #expect(app.text.contains("7 done, 1 a second, 15 s left"))
+        #expect(later.detail == "17 done, 2 a second, 10 s left")
+        #expect(app.text.contains("17 done, 2 a second, 10 s left"))
         await app.tap("cancel")
       }
       #expect(app.notice == StorageError.cancelled.description)

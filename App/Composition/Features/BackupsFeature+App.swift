@@ -11,9 +11,7 @@ extension SessionFeatures {
   /// The feature, for others; nil in a session without it.
   var backupsFeature: BackupsFeature? {
     ifChosen(.backups) {
-      BackupsFeature(
-        context: context, store: services.store, keeper: services.backups,
-        folder: services.backupFolder)
+      BackupsFeature(context: context, store: services.store, keeper: services.backups)
     }
   }
 }

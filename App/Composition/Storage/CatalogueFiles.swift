@@ -13,20 +13,12 @@ import Synchronization
 final class CatalogueFiles: Sendable {
   private struct Opened {
     var embedded: Result<SQLiteDatabase, StorageError>?
-    var answers: SQLiteDatabase?
-    /// The file that the cache of answers has open; nil if another window has replaced it meanwhile.
-    var answersFile: FileIdentity?
-  }
-
-  private struct OpenedDump {
-    var database: SQLiteDatabase?
-    /// The file that the database has open.
-    var file: FileIdentity?
+    var answers = OpenedFile()
   }
 
   private let folders: AppFolders
   private let opened = Mutex(Opened())
-  private let openedDump = Mutex(OpenedDump())
+  private let openedDump = Mutex(OpenedFile())
 
   init(_ folders: AppFolders) {
     self.folders = folders
@@ -43,11 +35,9 @@ final class CatalogueFiles: Sendable {
   /// - Throws: `StorageError.damaged` for a damaged file, which is unchanged: the import took hours.
   func importedDump() throws(StorageError) -> (any Database)? {
     try openedDump.withLock { opened throws(StorageError) -> (any Database)? in
-      guard let file = FileIdentity(folders.dump) else { return nil }
-      if let database = opened.database, opened.file == file { return database }
-      let dump = try unchangedDump()
-      (opened.database, opened.file) = (dump, file)
-      return dump
+      if let database = opened.current(at: folders.dump) { return database }
+      if FileIdentity(folders.dump) == nil { return nil }
+      return try opened.open(folders.dump) { () throws(StorageError) in try unchangedDump() }
     }
   }
 
@@ -78,9 +68,7 @@ final class CatalogueFiles: Sendable {
   /// import.
   func dump() throws(StorageError) -> SQLiteDatabase {
     try openedDump.withLock { opened throws(StorageError) -> SQLiteDatabase in
-      if let database = opened.database, opened.file == FileIdentity(folders.dump),
-        !SQLiteRecovery.hasDamage(folders.dump)
-      {
+      if let database = opened.current(at: folders.dump), !SQLiteRecovery.hasDamage(folders.dump) {
         do throws(StorageError) {
           // It reads the list of migrations, in which no search finds damage.
           try database.migrate([])
@@ -93,7 +81,8 @@ final class CatalogueFiles: Sendable {
       }
       defer { claim.release() }
       let dump = try Self.open(folders.dump)
-      (opened.database, opened.file) = (dump, FileIdentity(folders.dump))
+      // The claim keeps other windows from replacing it.
+      opened = OpenedFile(database: dump, file: FileIdentity(folders.dump))
       return dump
     }
   }
@@ -102,43 +91,14 @@ final class CatalogueFiles: Sendable {
   /// replaced the file, it is that of the new file.
   func answers() throws(StorageError) -> SQLiteDatabase {
     try opened.withLock { opened throws(StorageError) in
-      if let answers = opened.answers, let file = opened.answersFile,
-        file == FileIdentity(folders.answers)
-      {
-        return answers
-      }
+      if let answers = opened.answers.current(at: folders.answers) { return answers }
       try PrivateFolder.create(folders.cache)
-      let (answers, file) = try Self.openIdentified(folders.answers) { () throws(StorageError) in
+      return try opened.answers.open(folders.answers) { () throws(StorageError) in
         let answers = try Self.open(folders.answers, replacingLink: true)
         try answers.migrate(HTTPCache.migrations)
         return answers
       }
-      (opened.answers, opened.answersFile) = (answers, file)
-      return answers
     }
-  }
-
-  /// Opens a file that another window may delete meanwhile: again if the path did not have the same file
-  /// before and after that, as when the opening has created it, at most three times.
-  ///
-  /// - Returns: the database and its file, which is nil if it may have been replaced each time.
-  static func openIdentified(
-    _ path: String, _ open: () throws(StorageError) -> SQLiteDatabase
-  ) throws(StorageError) -> (database: SQLiteDatabase, file: FileIdentity?) {
-    for _ in 1...2 {
-      let opened = try openOnce(path, open)
-      if opened.file != nil { return opened }
-      opened.database.close()
-    }
-    return try openOnce(path, open)
-  }
-
-  private static func openOnce(
-    _ path: String, _ open: () throws(StorageError) -> SQLiteDatabase
-  ) throws(StorageError) -> (database: SQLiteDatabase, file: FileIdentity?) {
-    let before = FileIdentity(path)
-    let database = try open()
-    return (database, before == FileIdentity(path) ? before : nil)
   }
 
   /// Returns the cache of answers, or nil if there is none.
@@ -149,8 +109,8 @@ final class CatalogueFiles: Sendable {
   /// Deletes the cache of answers, which its next use creates again.
   func removeAnswers() throws(StorageError) {
     try opened.withLock { opened throws(StorageError) in
-      opened.answers?.close()
-      opened.answers = nil
+      opened.answers.database?.close()
+      opened.answers = OpenedFile()
       if let file = SQLiteRecovery.remove(folders.answers) {
         throw .unavailable(StorageText.notDeleted(file))
       }
@@ -169,7 +129,34 @@ final class CatalogueFiles: Sendable {
     let opened = opened.withLock(\.self)
     try? opened.embedded?.get().close()
     openedDump.withLock { $0.database }?.close()
-    opened.answers?.close()
+    opened.answers.database?.close()
+  }
+}
+
+/// A database in a file that another window may replace.
+private struct OpenedFile {
+  private(set) var database: SQLiteDatabase?
+  /// The file that the database has open; nil if it may be another one.
+  private var file: FileIdentity?
+
+  init(database: SQLiteDatabase? = nil, file: FileIdentity? = nil) {
+    (self.database, self.file) = (database, file)
+  }
+
+  /// Returns the database, or nil if it isn't that of the file at the path.
+  func current(at path: String) -> SQLiteDatabase? {
+    file != nil && file == FileIdentity(path) ? database : nil
+  }
+
+  /// Opens the file at the path. Another window may delete it meanwhile, so it is known only if the path had the same
+  /// file before and after that; otherwise the next use opens it again.
+  mutating func open(
+    _ path: String, _ open: () throws(StorageError) -> SQLiteDatabase
+  ) throws(StorageError) -> SQLiteDatabase {
+    let before = FileIdentity(path)
+    let database = try open()
+    self = OpenedFile(database: database, file: before == FileIdentity(path) ? before : nil)
+    return database
   }
 }
 

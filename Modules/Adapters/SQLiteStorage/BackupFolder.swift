@@ -2,8 +2,9 @@ import Files
 import Services
 import Foundation
 
-/// The folder of automatic backups, whose names contain a number and a date: `library-0001-2026-11-20.sqlite`, and
-/// `before-restoring-0002-2026-11-21.sqlite` for replaced libraries.
+/// The folder of automatic backups, whose names contain a number and a date: `library-0001-2026-11-20.sqlite`,
+/// `before-restoring-0002-2026-11-21.sqlite` for replaced libraries, and `before-damage-…` for the backup that was
+/// offered for a damaged one.
 ///
 /// The number determines the newest backup, so a clock that goes back does not matter.
 struct BackupFolder {
@@ -25,37 +26,33 @@ struct BackupFolder {
   /// Creates the folder, unless it is there. The app writes nothing behind a link.
   func create() throws(StorageError) { try PrivateFolder.create(path, isChosen: false) }
 
-  /// Returns the backups of a kind, newest first.
-  func backups(_ kind: Kind) -> [Backup] {
+  /// Returns the backups of some kinds, newest first.
+  func backups(_ kinds: Kind...) -> [Backup] {
     let copies = ((try? files()) ?? []).compactMap { name -> (number: Int, Backup)? in
-      guard let parts = Self.parts(of: name, kind), let day = parts.day,
+      guard let parts = Self.parts(of: name, kinds),
         // An empty file is a reserved name.
         size("\(path)/\(name)") > 0
       else { return nil }
-      return (parts.number, Backup(path: "\(path)/\(name)", day: day))
+      return (parts.number, Backup(path: "\(path)/\(name)", day: parts.day))
     }
     return copies.sorted { $0.number > $1.number }.map(\.1)
   }
 
-  /// Returns the number and the date in the name of a backup, or nil for another name. The name of a
-  /// backup that was kept after damage has no date.
+  /// Returns the number and the date in the name of a backup, or nil for another name.
   private static func parts(
-    of name: String, _ kind: Kind
-  ) -> (number: Int, day: CalendarDate?)? {
-    guard name.hasPrefix(kind.rawValue), name.hasSuffix(suffix) else { return nil }
+    of name: String, _ kinds: [Kind] = Kind.allCases
+  ) -> (number: Int, day: CalendarDate)? {
+    guard let kind = kinds.first(where: { name.hasPrefix($0.rawValue) }), name.hasSuffix(suffix)
+    else { return nil }
     let words = name.dropFirst(kind.rawValue.count).dropLast(suffix.count)
       .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard words.count == (kind == .damaged ? 1 : 2), let number = Self.number(words[0])
+    guard words.count == 2, let number = Self.number(words[0]), let day = CalendarDate(words[1])
     else { return nil }
-    if kind == .damaged { return (number, nil) }
-    guard let day = CalendarDate(words[1]) else { return nil }
     return (number, day)
   }
 
   /// Returns whether a file has the name of a backup of any kind.
-  private static func isBackup(_ name: String) -> Bool {
-    Kind.allCases.contains { parts(of: name, $0) != nil }
-  }
+  private static func isBackup(_ name: String) -> Bool { parts(of: name) != nil }
 
   /// Returns whether a name is that of an unfinished backup, of the copy in which one was rebuilt, or of a file of
   /// SQLite beside one.
@@ -69,7 +66,7 @@ struct BackupFolder {
   }
 
   /// Reserves a unique name across processes by creating an empty file, which the backup then replaces.
-  func reserve(_ kind: Kind, _ day: CalendarDate?) throws(StorageError) -> String {
+  func reserve(_ kind: Kind, _ day: CalendarDate) throws(StorageError) -> String {
     for number in try nextNumber()..<Self.numbers {
       let file = file(kind, day, number)
       let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -89,9 +86,8 @@ struct BackupFolder {
     file(kind, day, try nextNumber())
   }
 
-  private func file(_ kind: Kind, _ day: CalendarDate?, _ number: Int) -> String {
-    let date = day.map { "-\($0)" } ?? ""
-    return "\(path)/\(kind.rawValue)\(Self.text(number))\(date)\(Self.suffix)"
+  private func file(_ kind: Kind, _ day: CalendarDate, _ number: Int) -> String {
+    "\(path)/\(kind.rawValue)\(Self.text(number))-\(day)\(Self.suffix)"
   }
 
   /// Returns whether a file has the name of an automatic backup in a folder with this folder's
@@ -102,58 +98,17 @@ struct BackupFolder {
     return words.first == path.split(separator: "/").last && Self.isBackup(String(name))
   }
 
-  /// Keeps the backup that was offered for a damaged database under a second name, so that it is
-  /// not deleted as one of the seven. One that an earlier start has kept, which could not record the damage, is not
-  /// kept again.
+  /// Renames the automatic backup that is offered for a damaged database, so that it is not deleted as one of the
+  /// seven.
   ///
-  /// - Parameter linking: creates a hard link, which takes no space; returns 0, or the system's error
-  ///   number.
-  /// - Returns: the backup with its second name; with its first one if the disk takes neither a link nor
-  ///   a copy, and behind a link.
-  func keep(
-    _ backup: Backup, linking: (String, String) -> Int32 = { link($0, $1) == 0 ? 0 : errno }
-  ) -> Backup {
-    guard (try? create()) != nil else { return backup }
-    let offered = FileIdentity(backup.path)
-    if let kept = kept(where: { FileIdentity($0) == offered }) {
-      return Backup(path: kept, day: backup.day)
-    }
-    guard let next = try? nextNumber() else { return backup }
-    for number in next..<Self.numbers {
-      let file = file(.damaged, nil, number)
-      switch linking(backup.path, file) {
-      case 0: return Backup(path: file, day: backup.day)
-      case EEXIST: continue
-      default: return (try? copied(backup)) ?? backup
-      }
-    }
-    return backup
-  }
-
-  /// Returns the path of a backup that an earlier start has kept.
-  private func kept(where isMeant: (String) -> Bool) -> String? {
-    let names = ((try? files()) ?? []).filter { Self.parts(of: $0, .damaged) != nil }
-    return names.map { "\(path)/\($0)" }.first(where: isMeant)
-  }
-
-  /// Copies a backup to a second name, on a disk without hard links; an equal copy that is there is enough.
-  private func copied(_ backup: Backup) throws(StorageError) -> Backup {
-    let file = try reserve(.damaged, nil)
-    do throws(StorageError) {
-      let copy = try StorageFile.replacement(of: file)
-      defer { copy.discard() }
-      try SQLiteDatabase.copy(from: backup.path, toNew: copy.draft) { _, _ in }
-      let draft = copy.draft
-      if let kept = kept(where: { FileManager.default.contentsEqual(atPath: $0, andPath: draft) }) {
-        unlink(file)
-        return Backup(path: kept, day: backup.day)
-      }
-      do throws(FileProblem) { try copy.keep() } catch { throw StorageError(error) }
-    } catch {
-      unlink(file)
-      throw error
-    }
-    return Backup(path: file, day: backup.day)
+  /// - Returns: the backup with its new name; with its old one if it has been renamed before, can't be renamed, or is
+  ///   behind a link.
+  func keep(_ backup: Backup) -> Backup {
+    let (name, old) = ((backup.path as NSString).lastPathComponent, Kind.automatic.rawValue)
+    guard name.hasPrefix(old), (try? create()) != nil else { return backup }
+    let kept = "\(path)/\(Kind.damaged.rawValue)\(name.dropFirst(old.count))"
+    guard FileReplacement.renameOnly(backup.path, kept) == 0 else { return backup }
+    return Backup(path: kept, day: backup.day)
   }
 
   /// Deletes unfinished backups and reserved names of killed processes, but not one that another window
@@ -181,30 +136,20 @@ struct BackupFolder {
   ) throws(StorageError) {
     if FileManager.default.fileExists(atPath: path) { try create() }
     var problem: StorageError?
-    var (gone, left): (Set<[CChar]>, Set<[CChar]>) = ([], [])
-    func rest() throws(StorageError) -> [[CChar]] {
-      try entries().filter { Self.text($0).contains(Self.suffix) && !left.contains($0) }
-    }
-    var names = try rest()
-    while !names.isEmpty {
-      for name in names {
+    // Another window may rename a file after it is listed: the copy in which a draft is rebuilt, and then the draft.
+    for _ in 1...3 {
+      problem = nil
+      for name in try entries() where Self.text(name).contains(Self.suffix) {
         let number = unlinking("\(path)/".utf8CString.dropLast() + name)
-        guard number != 0 else { continue }
-        // Another window may have renamed it meanwhile. A second time it is there, and can't be deleted.
-        if number == ENOENT, gone.insert(name).inserted { continue }
-        left.insert(name)
+        if number == 0 { continue }
         problem = problem ?? StorageFile.problem("\(path)/\(Self.text(name))", number)
       }
-      // Another window may have given a draft its name meanwhile.
-      names = try rest()
     }
     if let problem { throw problem }
   }
 
   private func nextNumber() throws(StorageError) -> Int {
-    let used = try files().flatMap { name in
-      Kind.allCases.compactMap { Self.parts(of: name, $0)?.number }
-    }
+    let used = try files().compactMap { Self.parts(of: $0)?.number }
     let next = (used.max() ?? 0) + 1
     if next == Self.numbers { throw noName }
     return next

@@ -2,18 +2,12 @@ import Files
 import Foundation
 import Services
 
-/// A lock against other windows that open or close a database (`flock`), which ends with the process.
+/// A lock against other windows that open or close a database.
 ///
-/// It is on a file beside the database that its owner alone can open. The folder could be locked by each user who may
-/// read it; so it is only if no such file can be made there, as on a full disk.
+/// It is on a file beside the database. The folder could be locked by each user who may read it; so it is only if no
+/// such file can be made there, as on a full disk.
 struct DatabaseLock {
-  /// The number of times that a former holder may delete the file before the lock is acquired.
-  private static let attempts = 100
-
-  /// The open descriptor, which holds the lock.
-  let descriptor: Int32
-  /// The lock's file, or nil if the folder is locked.
-  private let file: String?
+  let file: LockFile
 
   /// Waits for the lock for a number of milliseconds.
   ///
@@ -23,46 +17,29 @@ struct DatabaseLock {
     on path: String, within patience: Int32, canBeCancelled: Bool = true
   ) throws(StorageError) {
     let end = ContinuousClock.now + .milliseconds(Int(patience))
-    let busy = StorageError.unavailable(
-      "another window is opening or closing \(path); try again")
-    for _ in 0..<Self.attempts {
-      let (descriptor, file) = try Self.opened(path)
-      // Any other error is that of a file system without such locks.
-      while flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {
-        let isCancelled = canBeCancelled && Task.isCancelled
-        guard !isCancelled, ContinuousClock.now < end else {
-          close(descriptor)
-          throw isCancelled ? .cancelled : busy
-        }
-        usleep(1000)
-      }
-      guard let file, !LockFile.isCurrent(descriptor, at: file) else {
-        (self.descriptor, self.file) = (descriptor, file)
-        return
-      }
-      close(descriptor)
+    var acquired = try Self.acquired(path)
+    while acquired == nil, ContinuousClock.now < end {
+      if canBeCancelled, Task.isCancelled { throw .cancelled }
+      usleep(1000)
+      acquired = try Self.acquired(path)
     }
-    throw busy
+    guard let acquired else {
+      throw .unavailable("another window is opening or closing \(path); try again")
+    }
+    file = acquired
   }
 
-  func release() {
-    if let file { unlink(file) }
-    // Closing is not enough: a child process has the descriptor, too, until it starts its program.
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
-  }
+  func release() { file.release() }
 
-  private static func opened(
-    _ path: String
-  ) throws(StorageError) -> (descriptor: Int32, file: String?) {
-    let file = "\(path)-lock"
-    if let descriptor = try? LockFile.descriptor(at: file) { return (descriptor, file) }
-    let folder = path.folderOfPath
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    let number = errno
-    guard descriptor >= 0 else {
-      throw StorageFile.problem(number == ENOENT ? path : folder, number)
+  private static func acquired(_ path: String) throws(StorageError) -> LockFile? {
+    do throws(StorageError) { return try LockFile.acquired(at: "\(path)-lock") } catch {
+      let folder = path.folderOfPath
+      let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+      let number = errno
+      guard descriptor >= 0 else {
+        throw StorageFile.problem(number == ENOENT ? path : folder, number)
+      }
+      return LockFile(descriptor)
     }
-    return (descriptor, nil)
   }
 }

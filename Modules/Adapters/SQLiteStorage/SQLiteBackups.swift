@@ -12,7 +12,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// The number of days for which each replaced library is kept.
   private static let replacedDays = 30
 
-  /// The path of the folder of automatic backups, which may not exist yet.
+  /// The path of the folder of automatic backups.
   public var folderPath: String { folder.path }
 
   private let database: SQLiteDatabase
@@ -49,7 +49,7 @@ public struct SQLiteBackups: BackupKeeper {
   /// Writes a snapshot of the database to a file.
   ///
   /// It replaces no other database than a backup that the user made: not one that an app uses, in
-  /// any folder, and not an automatic backup. Nor does it delete a file beside it that SQLite has not left there.
+  /// any folder, and not an automatic backup. Nor does it delete a file beside it.
   public func backUp(
     to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StorageError) {
@@ -61,13 +61,13 @@ public struct SQLiteBackups: BackupKeeper {
         }
       }
     } catch { throw StorageError(error) }
-    try StorageFile.checkLeftovers(of: path, replaces: replaces)
+    try StorageFile.refuseCompanions(of: path, replaces: replaces)
     try database.copy(
       to: StorageFile.replacement(of: path, replaces: replaces),
       finishing: { draft throws(StorageError) in
         try finish(draft)
         // The copy takes a while.
-        try StorageFile.checkLeftovers(of: path, replaces: replaces)
+        try StorageFile.refuseCompanions(of: path, replaces: replaces)
       }, progress: progress)
   }
 
@@ -211,29 +211,20 @@ public struct SQLiteBackups: BackupKeeper {
     OwnFiles(databases: [database.path], backups: ["\(folder.path)/"])
   }
 
-  /// Returns whether there is user data: a row in any table except the list of migrations.
-  ///
-  /// SQLite's own tables and those in which a full-text index has its words are not empty in a new database.
+  /// Returns whether there is user data: a row in any ordinary table except the list of migrations. SQLite's own tables
+  /// and those in which a full-text index has its words are not empty in a new database.
   private func isUsed() throws(StorageError) -> Bool {
     try database.read("looking for data to back up") { reader throws(StorageError) in
       let tables = try reader.rows(
         """
-        SELECT name, type FROM pragma_table_list
-        WHERE schema = 'main' AND type IN ('table', 'virtual')
+        SELECT name FROM pragma_table_list
+        WHERE schema = 'main' AND type = 'table'
           AND name <> 'migrations' AND name NOT GLOB 'sqlite_*'
         """
-      ) { row throws(StorageError) in
-        (name: try row.string(0), isVirtual: try row.string(1) == "virtual")
-      }
-      for (table, isVirtual) in tables where !table.contains("\"") {
+      ) { row throws(StorageError) in try row.string(0) }
+      for table in tables where !table.contains("\"") {
         let sql = "SELECT 1 FROM \"\(table)\" LIMIT 1"
-        do throws(StorageError) {
-          if try reader.first(sql, [], { _ in true }) == true { return true }
-        } catch {
-          // A full-text index without content and sizes can't be listed, and may have words.
-          guard isVirtual, error != .cancelled else { throw error }
-          return true
-        }
+        if try reader.first(sql, [], { _ in true }) == true { return true }
       }
       return false
     }

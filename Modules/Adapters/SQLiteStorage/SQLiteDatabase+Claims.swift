@@ -1,5 +1,4 @@
 public import Services
-import Foundation
 import Synchronization
 
 extension SQLiteDatabase {
@@ -16,35 +15,12 @@ extension SQLiteDatabase {
   public static func claim(
     _ name: String, on path: String
   ) throws(StorageError) -> DatabaseClaim? {
-    try ClaimFile.acquire("\(path)-\(name)")
-  }
-}
-
-/// The file of a claim.
-private enum ClaimFile {
-  static func acquire(_ path: String) throws(StorageError) -> DatabaseClaim? {
-    // The former holder may delete the file between the two steps, and then the lock is on the
-    // wrong one.
-    for _ in 0..<100 {
-      let descriptor = try LockFile.descriptor(at: path)
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        close(descriptor)
-        return nil
-      }
-      if LockFile.isCurrent(descriptor, at: path) { return claim(descriptor, at: path) }
-      close(descriptor)
-    }
-    return nil
-  }
-
-  private static func claim(_ descriptor: Int32, at path: String) -> DatabaseClaim {
-    let held = Mutex<Int32?>(descriptor)
+    guard let lock = try LockFile.acquired(at: "\(path)-\(name)") else { return nil }
+    let held = Mutex<LockFile?>(lock)
     return DatabaseClaim {
       held.withLock { held in
-        guard let descriptor = held else { return }
+        held?.release()
         held = nil
-        unlink(path)
-        close(descriptor)
       }
     }
   }

@@ -110,7 +110,7 @@ private struct Opening {
     }
   }
 
-  /// Whether only a log of the file is left, which SQLite would overwrite, or only its automatic backups. A file that
+  /// Whether only a log of the file is left, which SQLite would overwrite, or only its backups. A file that
   /// another window creates at this moment is empty, too, so `replace(_:)` asks again when it has the lock.
   private var isLost: Bool {
     var (file, log) = (stat(), stat())
@@ -119,7 +119,7 @@ private struct Opening {
       ? file.st_mode & S_IFMT == S_IFREG && file.st_size == 0 : errno == ENOENT
     guard isGone else { return false }
     if stat("\(path)-wal", &log) == 0, log.st_size > 0 { return true }
-    return !BackupFolder(path: backups).backups(.automatic).isEmpty
+    return !BackupFolder(path: backups).backups(.automatic, .damaged).isEmpty
   }
 
   /// Opens the file that is there.
@@ -200,10 +200,10 @@ private struct Opening {
     return (database, report)
   }
 
-  /// Keeps the newest automatic backup that can be read, and returns it.
+  /// Keeps the newest backup that can be read, which an earlier start may have kept, and returns it.
   private func newestGoodBackup() -> Backup? {
     let folder = BackupFolder(path: backups)
-    let good = folder.backups(.automatic).first { backup in
+    let good = folder.backups(.automatic, .damaged).first { backup in
       (try? SQLiteBackups.check(backup.path, migrations, retired, applicationID)) != nil
     }
     return good.map { folder.keep($0) }

@@ -47,6 +47,20 @@ enum StorageFile {
     }
   }
 
+  /// Throws if a backup would delete a file beside it.
+  ///
+  /// - Parameter replaces: whether it replaces a file; otherwise one in its place is reported as that.
+  static func refuseCompanions(of path: String, replaces: Bool) throws(StorageError) {
+    let target = resolvingLinks(in: path)
+    if !replaces, access(target, F_OK) == 0 { return }
+    var status = stat()
+    for file in companions.map({ target + $0 }) where lstat(file, &status) == 0 {
+      throw .unavailable(
+        "“\(path)” can't be written: SQLite would take “\(file)” for a part of it."
+          + " Move that file, or choose another name.")
+    }
+  }
+
   /// Throws if a database's path is too long, with so many bytes more.
   private static func checkLength(of path: String, adding count: Int = 0) throws(StorageError) {
     if resolvingFolder(of: path).utf8.count + count > maximumPath {

@@ -37,8 +37,8 @@ enum BackupsText {
   }
 
   static func unwritable(_ path: String, _ why: String) -> String {
-    // The problem with a file contains its remedy.
-    why.contains(path)
+    // The problem with a file begins with its name, and contains a remedy.
+    why.hasPrefix("“") || why.hasPrefix("\(path) ")
       ? why : "“\(path)” can't be written (\(why)). Choose another file, or try again later."
   }
 

@@ -9,7 +9,8 @@ import Foundation
 struct BackupRemoval: Sendable {
   private static let key = "backups/removal"
 
-  let keeper: any BackupKeeper
+  /// Nil in a session that saves nothing.
+  let keeper: (any BackupKeeper)?
   let store: any KeyValueStore
 
   /// Saves the request in a transaction.
@@ -30,7 +31,9 @@ struct BackupRemoval: Sendable {
 
   private func remove() async -> Result<Void, StorageError> {
     do throws(StorageError) {
-      let result = Result { () throws(StorageError) in try keeper.removeAllCopies() }
+      let result = Result { () throws(StorageError) -> Void in
+        if let keeper { try keeper.removeAllCopies() }
+      }
       try await store.set(nil, for: Self.key)
       return result
     } catch {

@@ -5,9 +5,8 @@ import Services
 
 /// The services of the feature's coordinators and view models.
 struct BackupsServices: Sendable {
-  let keeper: any BackupKeeper
-  /// The path of the folder of automatic backups, or nil if there is none.
-  let folder: String?
+  /// Nil in a session that saves nothing.
+  let keeper: (any BackupKeeper)?
   let damageStore: DamageStore
   let removal: BackupRemoval
   private let owner: any SessionOwner
@@ -21,18 +20,25 @@ struct BackupsServices: Sendable {
   private let dailyWork = LongWork("automatic backups")
 
   init(
-    _ context: AppContext, keeper: any BackupKeeper, folder: String?, store: any KeyValueStore,
+    _ context: AppContext, keeper: (any BackupKeeper)?, store: any KeyValueStore,
     describe: @escaping @Sendable (_ before: String) -> String
   ) {
     self.describe = describe
     self.keeper = keeper
-    self.folder = folder
     damageStore = DamageStore(store)
     removal = BackupRemoval(keeper: keeper, store: store)
     owner = context.owner
     clock = context.clock
     notices = context.notices
     logger = context.logger
+  }
+
+  private var usedKeeper: any BackupKeeper {
+    get throws(StorageError) {
+      if let keeper { return keeper }
+      throw .refused(
+        "this session saves nothing, so it can't back up or restore; start one that saves its data")
+    }
   }
 
   /// Deletes the automatic backups if that was requested and not done. A failure is logged: the app starts, and a
@@ -45,7 +51,7 @@ struct BackupsServices: Sendable {
   }
 
   func backUpDaily(on day: CalendarDate) async throws(StorageError) {
-    try await dailyWork.run { () throws(StorageError) in try keeper.backUpDaily(on: day) }
+    try await dailyWork.run { () throws(StorageError) in try usedKeeper.backUpDaily(on: day) }
   }
 
   func backUp(
@@ -53,7 +59,7 @@ struct BackupsServices: Sendable {
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws(StorageError) {
     try await work.run { () throws(StorageError) in
-      try keeper.backUp(to: path, replacing: replaces, progress: progress)
+      try usedKeeper.backUp(to: path, replacing: replaces, progress: progress)
     }
   }
 
@@ -65,7 +71,7 @@ struct BackupsServices: Sendable {
 
   /// Throws for a file that can't be restored.
   func check(_ path: String) async throws(StorageError) {
-    try await work.run { () throws(StorageError) in try keeper.check(path) }
+    try await work.run { () throws(StorageError) in try usedKeeper.check(path) }
   }
 
   /// Restores a backup, and posts where the data from before is: the caller signs out, which closes
@@ -77,7 +83,7 @@ struct BackupsServices: Sendable {
   ) async throws(StorageError) -> String {
     let day = clock.today
     let before = try await work.run { () throws(StorageError) in
-      try keeper.restore(from: path, on: day, progress: progress)
+      try usedKeeper.restore(from: path, on: day, progress: progress)
     }
     notices.post(Notice(describe(before)))
     return before

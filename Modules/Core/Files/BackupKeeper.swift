@@ -5,8 +5,8 @@ public import Services
 /// Calls block until the work is done, so they are made in `LongWork`. The work of a cancelled
 /// task ends with `StorageError.cancelled` and changes nothing.
 public protocol BackupKeeper: Sendable {
-  /// Whether there is anything to back up.
-  var makesCopies: Bool { get }
+  /// The path of the folder of automatic backups, which may not exist yet.
+  var folderPath: String { get }
 
   /// Writes a consistent copy of the database, which can be used in the meantime.
   ///
@@ -39,18 +39,13 @@ public protocol BackupKeeper: Sendable {
   ) throws(StorageError) -> String
 
   /// Makes the day's automatic backup, unless it exists or the database is empty; keeps the newest
-  /// seven.
+  /// seven. The rows of virtual tables, such as a full-text index, do not count.
   func backUpDaily(on day: CalendarDate) throws(StorageError)
 
   /// Deletes all copies in the keeper's folder: automatic backups, replaced libraries, backups kept after
   /// damage, and unfinished ones; and databases that were set aside as damaged. For a user who deletes an account
   /// with all its data.
   func removeAllCopies() throws(StorageError)
-}
-
-extension BackupKeeper {
-  /// Returns `true`.
-  public var makesCopies: Bool { true }
 }
 
 /// A backup of a database.

@@ -92,7 +92,7 @@ public final class FileReplacement {
   /// Renames the draft, and returns when that survives a crash of the machine.
   ///
   /// Deletes the companions of the replaced file, because SQLite would read them as parts of the
-  /// new one; the caller has checked that they are leftovers. A link is deleted, not its target.
+  /// new one; the caller has checked that they are the app's. A link is deleted, not its target.
   ///
   /// - Throws: `FileProblem.exists(_:)` for a file that must not be replaced. If only the folder could not be
   ///   written to the disk, the new file is in its place, and a crash of the machine may take it away.

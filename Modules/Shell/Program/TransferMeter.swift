@@ -11,10 +11,10 @@ import Synchronization
   private static let separator = " · "
   private static let interval = DispatchTimeInterval.milliseconds(100)
 
-  private nonisolated let latest = Mutex<TransferProgress?>(nil)
+  private nonisolated let latest = Mutex<MeasuredProgress?>(nil)
   private let columns: () -> Int?
   private let print: (String) -> Void
-  private let begun: ContinuousClock.Instant
+  private nonisolated let begun: ContinuousClock.Instant
   private nonisolated let refresh = Mutex<Refresh?>(nil)
   private var drawn: String?
   private var step: String?
@@ -30,8 +30,14 @@ import Synchronization
 
   /// Updates the progress, from any thread.
   nonisolated func note(_ progress: TransferProgress) {
-    latest.withLock { $0 = progress }
+    let seconds = seconds
+    latest.withLock { $0 = MeasuredProgress(progress, after: $0, seconds: seconds) }
     refresh.withLock { $0 }?.request()
+  }
+
+  /// The seconds since the transfer began.
+  private nonisolated var seconds: Double {
+    Double(begun.duration(to: .now) / .milliseconds(1)) / 1000
   }
 
   /// Starts to show the progress.
@@ -56,14 +62,15 @@ import Synchronization
 
   /// Draws the newest progress, if its text has changed.
   func draw() {
-    guard let progress = latest.withLock({ $0 }) else { return }
+    guard let measured = latest.withLock({ $0 }) else { return }
+    let progress = measured.newest
     guard let columns = columns() else {
       if progress.step != step { print("\(progress.step.plain)\n") }
       step = progress.step
       return
     }
-    let seconds = Double(begun.duration(to: .now) / .milliseconds(1)) / 1000
-    let text = Self.line(progress, seconds: seconds, columns: columns - 1)
+    let pace = measured.pace(seconds: seconds)
+    let text = Self.line(progress, pace, columns: columns - 1)
     guard text != drawn else { return }
     // Carriage return, the text, then erase the rest of the line (ECMA-48, EL).
     print("\r\(text)\u{1B}[K")
@@ -73,8 +80,7 @@ import Synchronization
   /// Returns one line: the step, a bar, the amount, the speed and the remaining time. If it is too
   /// long, the bar is left out first, then the speed; after that the step is shortened, because the
   /// numbers say more.
-  static func line(_ progress: TransferProgress, seconds: Double, columns: Int) -> String {
-    let pace = TransferPace(progress, seconds: seconds)
+  static func line(_ progress: TransferProgress, _ pace: TransferPace, columns: Int) -> String {
     let percent = pace.fraction.map { "\(Int($0 * 100))%" }
     let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
     let count = progress.count > 0 ? "\(progress.count)" : nil

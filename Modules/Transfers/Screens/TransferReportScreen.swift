@@ -21,17 +21,10 @@ final class TransferReportScreen: ModelScreen {
     if !counts.isEmpty {
       sections.append(ContentSection("counts", .text(counts.joined(separator: "\n"))))
     }
-    sections += [
-      list(
-        "rejections", "Skipped", viewModel.rejections.map(TransfersText.line),
-        hidden: viewModel.hiddenRejectionCount),
-      list(
-        "differences", "Unchanged in your library",
-        viewModel.differences.map(TransfersText.line), hidden: viewModel.hiddenDifferenceCount),
-      list(
-        "unrecognized", "Values not recognised", viewModel.unrecognized.map(TransfersText.line),
-        hidden: viewModel.hiddenUnrecognizedCount),
-    ].compactMap { $0 }
+    sections += viewModel.lists.map { list in
+      ContentSection(
+        Identifier(list.id), title: list.title, .text(list.lines.joined(separator: "\n\n")))
+    }
     return ScreenContent(
       title: viewModel.transfer.title, sections: sections, actions: actions.map(\.action))
   }
@@ -45,15 +38,7 @@ final class TransferReportScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     let done = ScreenAction("done", title: "Done", role: .primary, perform: onDone)
-    guard viewModel.hasMore else { return [done] }
+    guard viewModel.lists.contains(where: \.hasMore) else { return [done] }
     return [done, ScreenAction("more", title: "Show more", perform: viewModel.showMore)]
-  }
-
-  private func list(
-    _ id: Identifier<ContentSection>, _ title: String, _ lines: [String], hidden: Int
-  ) -> ContentSection? {
-    let lines = hidden > 0 ? lines + ["And \(hidden) more."] : lines
-    if lines.isEmpty { return nil }
-    return ContentSection(id, title: title, .text(lines.joined(separator: "\n\n")))
   }
 }

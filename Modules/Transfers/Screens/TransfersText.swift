@@ -118,22 +118,4 @@ enum TransfersText {
   private static func duration(_ seconds: Int) -> String {
     seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
-
-  /// A rejected part of a file.
-  static func line(_ rejection: TransferReport.Rejection) -> String {
-    let place = rejection.file.map { "\($0), line \(rejection.line)" } ?? "Line \(rejection.line)"
-    return "\(place): \(rejection.reason)"
-  }
-
-  /// A value that was not recognised.
-  static func line(_ value: TransferReport.Unrecognized) -> String {
-    "Line \(value.line): \(value.title), \(value.column): “\(value.fileValue)” \(value.outcome)"
-  }
-
-  /// A difference between the file and the app.
-  static func line(_ difference: TransferReport.Difference) -> String {
-    let mine = difference.libraryValue.isEmpty ? "nothing" : "“\(difference.libraryValue)”"
-    return "Line \(difference.line): \(difference.title), \(difference.column): the file says"
-      + " “\(difference.fileValue)”, your library has \(mine)"
-  }
 }

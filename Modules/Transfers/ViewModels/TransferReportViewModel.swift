@@ -19,31 +19,8 @@ import Observation
     self.file = transfer.usesBackups ? nil : file
   }
 
-  /// The visible rejections.
-  var rejections: ArraySlice<TransferReport.Rejection> { report.rejections.prefix(shownCount) }
-
-  /// The visible differences.
-  var differences: ArraySlice<TransferReport.Difference> { report.differences.prefix(shownCount) }
-
-  /// The visible values that were not recognised.
-  var unrecognized: ArraySlice<TransferReport.Unrecognized> {
-    report.unrecognized.prefix(shownCount)
-  }
-
-  /// Whether more items can be shown.
-  var hasMore: Bool {
-    let counts = [report.rejections.count, report.differences.count, report.unrecognized.count]
-    return counts.contains { shownCount < $0 }
-  }
-
-  /// The number of hidden rejections.
-  var hiddenRejectionCount: Int { max(0, report.rejectionCount - rejections.count) }
-
-  /// The number of hidden differences.
-  var hiddenDifferenceCount: Int { max(0, report.differenceCount - differences.count) }
-
-  /// The number of hidden values that were not recognised.
-  var hiddenUnrecognizedCount: Int { max(0, report.unrecognizedCount - unrecognized.count) }
+  /// The visible parts of the report's lists.
+  var lists: [TransferReport.List] { report.lists(upTo: shownCount) }
 
   /// Shows more items.
   func showMore() { shownCount += Self.pageSize }

@@ -17,11 +17,10 @@ import Observation
   /// Whether a run was requested with `-`, which only the command line reads or writes.
   private(set) var isPipe = false
   private(set) var isRunning = false
-  private(set) var progress: TransferProgress?
+  private var measured: MeasuredProgress?
   private(set) var problem: TransferError?
 
   @ObservationIgnored private let services: TransfersServices
-  @ObservationIgnored private var begun = Date.distantPast
   @ObservationIgnored private var work: ReportingWork?
 
   init(_ transfer: Transfer, services: TransfersServices) {
@@ -29,12 +28,13 @@ import Observation
     self.services = services
   }
 
+  /// The newest progress of a running transfer, or nil before there is any.
+  var progress: TransferProgress? { measured?.newest }
+
   /// The speed, or nil before there is any progress.
-  var pace: TransferPace? {
-    progress.map {
-      TransferPace($0, seconds: services.clock.now.timeIntervalSince(begun))
-    }
-  }
+  var pace: TransferPace? { measured?.pace(seconds: seconds) }
+
+  private var seconds: Double { services.clock.now.timeIntervalSinceReferenceDate }
 
   /// The typed files: one, or one a line.
   private var lines: [String] {
@@ -72,8 +72,7 @@ import Observation
   func run(replaces: Bool = false) async -> TransferReport? {
     isRunning = true
     problem = nil
-    begun = services.clock.now
-    defer { (isRunning, progress) = (false, nil) }
+    defer { (isRunning, measured) = (false, nil) }
     let request = services.request(
       files: paths, parameter: parameter.trimmed, isDryRun: isDryRun, replaces: replaces)
     let (transfer, work) = (transfer, ReportingWork())
@@ -83,7 +82,7 @@ import Observation
       return try await work.run { report throws(TransferError) in
         try await transfer.run(request, report)
       } follow: { progress in
-        self.progress = progress
+        measured = MeasuredProgress(progress, after: measured, seconds: seconds)
       }
     } catch {
       problem = error

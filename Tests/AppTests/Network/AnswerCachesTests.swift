@@ -51,7 +51,7 @@ import Testing
     _ = try files.answers()
     files.close()
     // The first pages have the schema and the list of migrations.
-    try Disk.damage(folders.answers, from: 2 * 16_384)
+    try damageDatabase(at: folders.answers, from: 2 * 16_384, count: nil)
     // It may be damaged when the change begins, and when it is done.
     if isDone { await data().finish(change) } else { try await data().prepare(change) }
     #expect(!hasFile)

@@ -22,7 +22,7 @@ import Testing
       #expect(try await program.run(script).status == 0)
     }
     let path = "\(disk.path)/library.sqlite"
-    try Disk.damage(path, count: 3000)
+    try damageDatabase(at: path)
     let damaged = try Data(contentsOf: URL(filePath: path))
 
     let told = try await Program(arguments: ["--data-dir", disk.path, "--json"]).run()

@@ -1,4 +1,4 @@
-// Needs: Backups, Books, Onboarding, Transfers
+// Needs: Books
 
 import AppComposition
 import Foundation
@@ -6,7 +6,7 @@ import SQLiteStorage
 import Services
 import Testing
 
-@Suite("A killed transfer")
+@Suite("A killed import")
 struct KilledTransferTests {
   /// The fractions of the total time after which the process is killed.
   ///
@@ -77,39 +77,6 @@ struct KilledTransferTests {
       #expect(count == 0 || count == 10_000, "killed after \(part)")
       if result.status == 0 { #expect(count == 10_000) }
       #expect(try await program(disk, "import", "goodreads", file).run().status == 0)
-      #expect(try books(disk) == 10_000)
-      if number == 0 { #expect(try await exportedBooks(disk) == 10_000) }
-    }
-    #expect(kills > 0)
-  }
-
-  @Test(
-    "A restore replaces the library as a whole or not at all", .timeLimit(.minutes(20)))
-  func restoring() async throws {
-    let whole = try await Disk()
-    let file = try library(whole)
-    #expect(try await program(whole, "import", "goodreads", file).run().status == 0)
-    let copy = "\(whole.path)/copy.sqlite"
-    #expect(try await program(whole, "backup", copy).run().status == 0)
-    func restore(_ disk: Disk) -> Program { program(disk, "--yes", "restore", copy) }
-    let clock = ContinuousClock()
-    let start = clock.now
-    #expect(try await restore(whole).run().status == 0)
-    var time = start.duration(to: clock.now)
-    var kills = 0
-    for (number, part) in (Self.parts + Self.moreParts).enumerated()
-    where number < Self.parts.count || kills == 0 {
-      let disk = try await Disk()
-      #expect(
-        try await program(disk).run("skip-all\nopen booksapp://books/dune\nwant\n").status == 0)
-      let begun = clock.now
-      let result = try await restore(disk).killed(after: time * part).run()
-      if result.status != 0 { kills += 1 }
-      if result.status == 0 { time = min(time, begun.duration(to: clock.now)) }
-      let count = try books(disk)
-      #expect(count == 1 || count == 10_000, "killed after \(part)")
-      if result.status == 0 { #expect(count == 10_000) }
-      #expect(try await restore(disk).run().status == 0)
       #expect(try books(disk) == 10_000)
       if number == 0 { #expect(try await exportedBooks(disk) == 10_000) }
     }

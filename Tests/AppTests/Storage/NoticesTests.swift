@@ -86,7 +86,7 @@ import Testing
     let importing = try importing()
     #expect(try await importing.run().status == 0)
     let path = "\(disk.path)/catalogue.sqlite"
-    try Disk.damage(path, count: 3000)
+    try damageDatabase(at: path)
     let damaged = try Data(contentsOf: URL(filePath: path))
     let script = "open booksapp://search?q=dune\nopen booksapp://search?q=glass\n"
     let result = try await program.run("skip-all\n\(script)")

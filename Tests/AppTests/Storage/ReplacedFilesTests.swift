@@ -24,6 +24,9 @@ struct ReplacedFilesTests {
       ["CREATE TABLE books (title TEXT) STRICT", "INSERT INTO books VALUES ('Emma')"])
   ]
 
+  private static let later = Migration(
+    "catalogue", "more books", ["INSERT INTO books VALUES ('Dune')"])
+
   private let folder: TemporaryFolder
   private let folders: AppFolders
 
@@ -53,7 +56,7 @@ struct ReplacedFilesTests {
 
   /// Overwrites a page of a file: the first one has the schema, the second one the list of migrations.
   private func damage(_ path: String, page: Int) throws {
-    try Disk.damage(path, from: (page - 1) * 16_384, count: 16_384)
+    try damageDatabase(at: path, from: (page - 1) * 16_384, count: 16_384)
   }
 
   /// Creates a file with one book.
@@ -63,7 +66,13 @@ struct ReplacedFilesTests {
     files.close()
   }
 
-  private func titles(_ database: SQLiteDatabase) throws -> [String] {
+  /// Opens a file as its readers do.
+  private func searched(_ file: File, _ files: CatalogueFiles) throws -> any Database {
+    guard file == .searchedDump else { return try opened(file, files) }
+    return try #require(try files.importedDump())
+  }
+
+  private func titles(_ database: any Database) throws -> [String] {
     try database.read("reading") { reader throws(StorageError) in
       try reader.rows("SELECT title FROM books") { row throws(StorageError) in try row.string(0) }
     }
@@ -102,37 +111,17 @@ struct ReplacedFilesTests {
     two.close()
   }
 
-  @Test("A window reopens cached answers that another window has replaced")
-  func answers() throws {
+  @Test(
+    "A window reopens a file that another window has replaced",
+    arguments: [File.answers, .searchedDump])
+  func replacedElsewhere(_ file: File) throws {
+    try make(file)
     let (one, two) = (CatalogueFiles(folders), CatalogueFiles(folders))
-    _ = try one.answers()
-    try two.removeAnswers()
-    try two.answers().migrate(Self.migrations)
-    let answers = try one.answers()
-    #expect(try titles(answers) == ["Emma"])
+    #expect(try titles(searched(file, one)) == ["Emma"])
+    #expect(SQLiteRecovery.remove(path(of: file)) == nil)
+    try opened(file, two).migrate([Self.migrations[0], Self.later])
+    #expect(try titles(searched(file, one)) == ["Emma", "Dune"])
     one.close()
     two.close()
-  }
-
-  @Test(
-    "A window reopens cached answers that another window deletes while they are opened",
-    arguments: [true, false])
-  func deletedMeanwhile(isNew: Bool) throws {
-    if !isNew { try make(.answers) }
-    let other = CatalogueFiles(folders)
-    try PrivateFolder.create(folders.cache)
-    var openings = 0
-    let opened = try CatalogueFiles.openIdentified(folders.answers) { () throws(StorageError) in
-      let answers = try SQLiteRecovery.openReplaceable(
-        folders.answers, applicationID: AppIdentity.app.applicationID)
-      openings += 1
-      if openings == 1 { try other.removeAnswers() }
-      return answers
-    }
-    // The second opening has created the file.
-    #expect(openings == 3)
-    #expect(opened.file != nil && opened.file == FileIdentity(folders.answers))
-    opened.database.close()
-    other.close()
   }
 }

@@ -28,7 +28,7 @@ import Testing
   private func damage() async throws -> Data {
     try await AppWorld.open(options, dataFolder: disk.path).close()
     let path = "\(disk.path)/library.sqlite"
-    try Disk.damage(path, count: 3000)
+    try damageDatabase(at: path)
     return try Data(contentsOf: URL(filePath: path))
   }
 

@@ -56,21 +56,6 @@ import Testing
     }
   }
 
-  /// Overwrites bytes of a closed database's file, and deletes its log.
-  ///
-  /// - Parameters:
-  ///   - start: the first byte.
-  ///   - count: how many bytes; nil for all that follow.
-  nonisolated static func damage(_ path: String, from start: Int = 0, count: Int? = nil) throws {
-    let file = try FileHandle(forUpdating: URL(filePath: path))
-    let rest = try Int(file.seekToEnd()) - start
-    try #require(rest > 0 && rest >= count ?? 0)
-    try file.seek(toOffset: UInt64(start))
-    try file.write(contentsOf: Data(repeating: 0xAA, count: count ?? rest))
-    try file.close()
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-  }
-
   /// Returns all files in the folder with their content.
   nonisolated func files() throws -> [String: Data] {
     var files: [String: Data] = [:]

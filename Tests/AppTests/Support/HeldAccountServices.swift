@@ -163,7 +163,7 @@ struct HeldKeeper: BackupKeeper {
   let services: HeldServices
   let keeper: any BackupKeeper
 
-  var makesCopies: Bool { keeper.makesCopies }
+  var folderPath: String { keeper.folderPath }
 
   func backUp(
     to path: String, replacing replaces: Bool, progress: (_ done: Int, _ total: Int) -> Void

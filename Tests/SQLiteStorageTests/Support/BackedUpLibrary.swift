@@ -44,28 +44,15 @@ struct BackedUpLibrary {
   }
 
   var titles: [String] {
-    get throws {
-      try database.read("reading") { reader throws(StorageError) in
-        try reader.rows("SELECT title FROM books ORDER BY rowid") { row throws(StorageError) in
-          try row.string(0)
-        }
-      }
-    }
+    get throws { try database.texts("SELECT title FROM books ORDER BY rowid") }
   }
 
   func restore(_ path: String) throws(StorageError) {
-    guard let day = CalendarDate("2026-11-20") else { throw .unavailable("no day") }
-    _ = try backups.restore(from: path, on: day) { _, _ in }
+    _ = try backups.restore(from: path, on: .test) { _, _ in }
   }
 
   /// The names in the schema.
   var names: [String] {
-    get throws {
-      try database.read("reading the schema") { reader throws(StorageError) in
-        try reader.rows("SELECT name FROM sqlite_schema") { row throws(StorageError) in
-          try row.string(0)
-        }
-      }
-    }
+    get throws { try database.texts("SELECT name FROM sqlite_schema") }
   }
 }

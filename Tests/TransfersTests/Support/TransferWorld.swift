@@ -22,7 +22,13 @@ final class TransferWorld: Sendable {
     case hold(Gate, then: TransferReport)
   }
 
-  private let state = Mutex<(answer: Answer, requests: [Transfer.Request])>((.wait, []))
+  private struct State {
+    var answer = Answer.wait
+    var requests: [Transfer.Request] = []
+    var progress: (@Sendable (TransferProgress) -> Void)?
+  }
+
+  private let state = Mutex(State())
 
   private let store = MemoryKeyValueStore()
   let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
@@ -30,6 +36,9 @@ final class TransferWorld: Sendable {
   var requests: [Transfer.Request] { state.withLock { $0.requests } }
 
   func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
+
+  /// Reports progress of the newest transfer.
+  func report(_ progress: TransferProgress) { state.withLock { $0.progress }?(progress) }
 
   var read: Transfer {
     var transfer = transfer("import-toys", .reads, "Import toys")
@@ -68,6 +77,7 @@ final class TransferWorld: Sendable {
     ) { [self] request, progress throws(TransferError) in
       let answer = state.withLock { state in
         state.requests.append(request)
+        state.progress = progress
         return state.answer
       }
       progress(TransferProgress(step: "Counting toys", done: 1, total: 4, count: 7))
