@@ -64,7 +64,7 @@ enum GoodreadsTransfer {
     return TransferReport.Unrecognized(
       line: value.line, title: GoodreadsComparison.Difference.excerpt(value.title),
       column: column.rawValue, fileValue: GoodreadsComparison.Difference.excerpt(fileValue),
-      outcome: GoodreadsTransferText.outcome(of: column, isHidden: value.isHidden))
+      outcome: GoodreadsTransferText.outcome(of: column))
   }
 
   private static func transferError(
