@@ -76,7 +76,7 @@ import Testing
         added: Date(timeIntervalSinceReferenceDate: times[number % times.count]))
       entry.book = BookCopy(
         title: text, alternativeTitle: text, authors: [AuthorName(key: text, name: text)],
-        year: numbers[number % 5], pages: numbers[number % 5], language: text,
+        year: numbers[number % 5], pages: 1 + numbers[number % 5], language: text,
         cover: numbers[number % 5], subjects: [text, "", text])
       entry.rating = Rating(halves: 1 + number % 10)
       entry.review = text

@@ -22,7 +22,7 @@ struct YearReviewTests {
     entry.book.title = title
     entry.book.authors = author.map { [AuthorName(name: $0)] } ?? []
     entry.review = review
-    return entry
+    return entry.bounded
   }
 
   @Test("The year is a Markdown file with its months, totals, highlights and books")

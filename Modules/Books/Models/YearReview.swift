@@ -50,16 +50,16 @@ struct YearReview: Hashable, Sendable {
 
   /// The book with the most pages.
   var longest: LibraryEntry? {
-    books.max { ($0.knownPages ?? 0) < ($1.knownPages ?? 0) }.flatMap {
-      $0.knownPages == nil ? nil : $0
+    books.max { ($0.book.pages ?? 0) < ($1.book.pages ?? 0) }.flatMap {
+      $0.book.pages == nil ? nil : $0
     }
   }
 
   /// The book with the fewest pages, if it isn't the longest one.
   var shortest: LibraryEntry? {
-    let known = books.filter { $0.knownPages != nil }
-    return known.min { ($0.knownPages ?? 0) < ($1.knownPages ?? 0) }.flatMap {
-      $0.knownPages == longest?.knownPages ? nil : $0
+    let known = books.filter { $0.book.pages != nil }
+    return known.min { ($0.book.pages ?? 0) < ($1.book.pages ?? 0) }.flatMap {
+      $0.book.pages == longest?.book.pages ? nil : $0
     }
   }
 

@@ -63,7 +63,8 @@ final class BookFormScreen: ModelScreen {
         placeholder: "years BC are negative", problem: problem(.year)
       ) { [viewModel] in viewModel.draft.year = $0.wholeNumber },
       ScreenField(
-        "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
+        "pages", label: "Pages",
+        kind: .number(1...Double(LibraryEntry.maximumPages), fractions: false),
         value: draft.pages.map { .number(Double($0)) }, problem: problem(.pages)
       ) { [viewModel] in viewModel.draft.pages = $0.wholeNumber },
       ScreenField(
