@@ -44,7 +44,7 @@ public import Core
       GoodreadsExchange(
         stores: stores, identifiers: context.identifiers, clock: context.clock))
     feature.contributions += [
-      YearTransfer.make(YearExport(stores: stores, clock: context.clock)),
+      YearTransfer.make(stores, clock: context.clock),
       BooksAccountData(stores: stores, identifiers: context.identifiers) {
         BooksText.summary(books: $0, shelves: $1)
       },
