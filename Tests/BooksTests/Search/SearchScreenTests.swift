@@ -239,7 +239,7 @@ import Testing
     let book = CatalogueBook(reference: .test("zebra"), title: "Zebra")
     let feature = BooksFeature.make(
       selection: CatalogueSelection(only: RecordingCatalogue([book]), context: scene.context),
-      stores: UnreadableLibraryStores(), context: scene.context)
+      stores: UnreadableLibrary().stores, context: scene.context)
     await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
       await app.tab("Search")
       await app.tap("search", "zebra")
