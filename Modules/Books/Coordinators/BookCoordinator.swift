@@ -88,7 +88,7 @@ final class BookCoordinator: Coordinator<Never> {
   private func correct(_ entry: LibraryEntry) async {
     let form = BookFormCoordinator(
       .correct(entry, details: viewModel.known), services: services)
-    if let saved = await run(form, .present).value { viewModel.show(saved, as: .edited) }
+    if let saved = await run(form, .present).value { viewModel.show(saved) }
   }
 
   /// Removes the book, after a question if a rating or text would be removed with it.

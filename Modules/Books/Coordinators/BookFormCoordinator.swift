@@ -1,8 +1,8 @@
 import Catalogue
 import Core
 
-/// Adds a book by hand, or edits one; the outcome is the saved entry.
-final class BookFormCoordinator: Coordinator<LibraryEntry> {
+/// Adds a book by hand, or edits one; the outcome is the saved entry, with what was changed.
+final class BookFormCoordinator: Coordinator<Changed<LibraryEntry>> {
   private let mode: BookFormViewModel.Mode
   private let services: BooksServices
 

@@ -40,7 +40,7 @@ struct ReadingStatistics: Hashable, Sendable {
     days.formUnion(finishDays)
     for day in days { years[day.year, default: ReadingYear(day.year)].addDay() }
     streak = ReadingStreak(days, today: today)
-    monthStreak = ReadingStreak(monthsOf: finishDays, today: today)
+    monthStreak = ReadingStreak(finishDays, of: .month, today: today)
     summary = ReadingSummary(entries)
   }
 }

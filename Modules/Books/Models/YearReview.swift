@@ -32,12 +32,7 @@ struct YearReview: Hashable, Sendable {
       ($0.finished, $0.entry.book.title, $0.entry.id.rawValue)
         < ($1.finished, $1.entry.book.title, $1.entry.id.rawValue)
     }
-    var (run, longest) = (0, 0)
-    for month in self.year.months {
-      run = month.books > 0 ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    longestStreak = longest
+    longestStreak = ReadingStreak(readings.map(\.finished), of: .month, today: today).longest
   }
 
   var isEmpty: Bool { year.isEmpty }

@@ -5,9 +5,9 @@ import Core
 /// The form for a new book, and for editing one.
 final class BookFormScreen: ModelScreen {
   let viewModel: BookFormViewModel
-  private let onSaved: (LibraryEntry) -> Void
+  private let onSaved: (Changed<LibraryEntry>) -> Void
 
-  init(_ viewModel: BookFormViewModel, onSaved: @escaping (LibraryEntry) -> Void) {
+  init(_ viewModel: BookFormViewModel, onSaved: @escaping (Changed<LibraryEntry>) -> Void) {
     self.viewModel = viewModel
     self.onSaved = onSaved
   }

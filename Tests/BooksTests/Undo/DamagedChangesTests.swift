@@ -49,7 +49,7 @@ struct DamagedChangesTests {
     let before = try await scene.snapshot()
     try file.damage(statement)
     await scene.library.loadChanges()
-    #expect(scene.library.lastChange?.kind == .rated(1))
+    #expect(scene.library.changes.undo?.kind == .rated(1))
     if !statement.contains("100000") && !statement.contains("undone") {
       #expect(logger.lines.count { $0.contains("library change") } == 1)
     }
@@ -107,7 +107,7 @@ struct DamagedChangesTests {
     let entry = try #require(try await scene.store.entry("entry-2"))
     let before = try await scene.snapshot()
     try await scene.library.change(entry, as: .edited) { $0.notes = "More" }
-    if scene.library.lastChange?.kind == .edited {
+    if scene.library.changes.undo?.kind == .edited {
       #expect(try await scene.library.step(.undo).kind == .edited)
       #expect(try await scene.snapshot() == before)
     }
