@@ -1,10 +1,11 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Foundation
 import TestKit
 import Testing
+
+@testable import Books
 
 /// The contract of ``LibraryStore``, checked on the main actor, which no store may block.
 @Suite("Every library store")

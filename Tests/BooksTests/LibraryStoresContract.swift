@@ -1,8 +1,9 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Testing
+
+@testable import Books
 
 /// The contract of ``LibraryStores``.
 @Suite("Every owner's library")

@@ -1,9 +1,10 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Foundation
 import Testing
+
+@testable import Books
 
 /// A store that the contract checks.
 struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
