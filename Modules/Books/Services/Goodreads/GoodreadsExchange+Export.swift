@@ -14,8 +14,9 @@ extension GoodreadsExchange {
     let timeZone = clock.timeZone
     let export: GoodreadsExport
     do throws(StorageError) {
-      export = try await stores.store(of: request.owner).read("reading your library", isLong: true)
-      { reader throws(StorageError) in
+      let library = stores.store(of: request.owner)
+      export = try await library.read("reading your library", isLong: true) {
+        reader throws(StorageError) in
         GoodreadsExport(
           try reader.allEntries(), try reader.ownShelves(), try reader.importedRows(),
           timeZone: timeZone)
