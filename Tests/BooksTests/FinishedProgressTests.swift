@@ -1,4 +1,5 @@
 import Services
+import TestKit
 import Testing
 
 @testable import Books
