@@ -13,8 +13,10 @@ final class BookFormCoordinator: Coordinator<Changed<LibraryEntry>> {
   }
 
   override func start() {
+    let viewModel = BookFormViewModel(mode, services: services)
     push(
-      BookFormScreen(
-        BookFormViewModel(mode, services: services), onSaved: { [weak self] in self?.finish($0) }))
+      BookFormScreen(viewModel) { [weak self] in
+        if let saved = await viewModel.save() { self?.finish(saved) }
+      })
   }
 }

@@ -5,11 +5,11 @@ import Core
 /// The form for a new book, and for editing one.
 final class BookFormScreen: ModelScreen {
   let viewModel: BookFormViewModel
-  private let onSaved: (Changed<LibraryEntry>) -> Void
+  private let onSave: () async -> Void
 
-  init(_ viewModel: BookFormViewModel, onSaved: @escaping (Changed<LibraryEntry>) -> Void) {
+  init(_ viewModel: BookFormViewModel, onSave: @escaping () async -> Void) {
     self.viewModel = viewModel
-    self.onSaved = onSaved
+    self.onSave = onSave
   }
 
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
@@ -143,9 +143,8 @@ final class BookFormScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     [
-      ScreenAction("save", title: viewModel.isCorrection ? "Save" : "Add", role: .primary) {
-        [self] in if let saved = await viewModel.save() { onSaved(saved) }
-      }
+      ScreenAction(
+        "save", title: viewModel.isCorrection ? "Save" : "Add", role: .primary, perform: onSave)
     ]
   }
 }
