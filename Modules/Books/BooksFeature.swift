@@ -8,14 +8,6 @@ public import Core
   /// The feature's schema migrations, oldest first.
   public nonisolated static let migrations = BooksMigrations.all
 
-  /// Deletes every owner's choice of a catalogue, and the contact for servers, from a backup. A stranger may have made
-  /// the file: each reader chooses again.
-  public nonisolated static func forgetChoices(
-    in records: any KeyValueRecords
-  ) throws(StorageError) {
-    try CatalogueSelection.forgetChoices(in: records)
-  }
-
   /// Creates the feature.
   ///
   /// - Parameters:
@@ -44,7 +36,7 @@ public import Core
       GoodreadsExchange(
         stores: stores, identifiers: context.identifiers, clock: context.clock))
     feature.contributions += [
-      YearTransfer.make(YearExport(stores: stores, clock: context.clock)),
+      YearTransfer.make(stores, clock: context.clock),
       BooksAccountData(stores: stores, identifiers: context.identifiers) {
         BooksText.summary(books: $0, shelves: $1)
       },

@@ -13,7 +13,7 @@ enum GoodreadsTransfer {
     ) { request, progress throws(TransferError) in
       do throws(GoodreadsExchange.Failure) {
         return report(try await exchange.importFile(request) { progress(self.progress($0)) })
-      } catch { throw transferError(error, request) }
+      } catch { throw transferError(error) }
     }
     importing.offersDryRun = true
     importing.example = GoodreadsTransferText.example
@@ -21,10 +21,8 @@ enum GoodreadsTransfer {
       "export-goodreads", command: "export goodreads", title: GoodreadsTransferText.exportTitle,
       explanation: GoodreadsTransferText.exportExplanation, direction: .writes
     ) { request, progress throws(TransferError) in
-      do throws(GoodreadsExchange.Failure) {
-        let count = try await exchange.exportFile(request) { progress(self.progress($0)) }
-        return GoodreadsTransferText.exported(count, account: request.account)
-      } catch { throw transferError(error, request) }
+      let count = try await exchange.exportFile(request) { progress(self.progress($0)) }
+      return GoodreadsTransferText.exported(count, account: request.account)
     }
     return [importing, exporting]
   }
@@ -64,22 +62,18 @@ enum GoodreadsTransfer {
     return TransferReport.Unrecognized(
       line: value.line, title: GoodreadsComparison.Difference.excerpt(value.title),
       column: column.rawValue, fileValue: GoodreadsComparison.Difference.excerpt(fileValue),
-      outcome: GoodreadsTransferText.outcome(of: column, isHidden: value.isHidden))
+      outcome: GoodreadsTransferText.outcome(of: column))
   }
 
-  private static func transferError(
-    _ failure: GoodreadsExchange.Failure, _ request: Transfer.Request
-  ) -> TransferError {
+  private static func transferError(_ failure: GoodreadsExchange.Failure) -> TransferError {
     switch failure {
-    case .format(.file(let problem)), .file(let problem): TransferError(problem)
+    case .format(.file(let problem)): TransferError(problem)
     case .format(.empty): .format(GoodreadsTransferText.empty)
     case .format(.unreadableHeader): .format(GoodreadsTransferText.unreadableHeader)
     case .format(.notGoodreads): .format(GoodreadsTransferText.notGoodreads)
     case .format(.columnsOfAnotherApp): .format(GoodreadsTransferText.columnsOfAnotherApp)
     case .format(.tooManyRows): .format(GoodreadsTransferText.tooManyRows)
-    case .nothingToExport: .nothingToExport(account: request.account)
-    case .storage(let error): .storage(error)
-    case .cancelled: .cancelled
+    case .transfer(let error): error
     }
   }
 }

@@ -120,23 +120,14 @@ package struct GoodreadsRow {
   private let bytes: [UInt8]
   private let fields: [Range<Int>]
 
-  private init(
-    line: Int, header: GoodreadsHeader, text: String, bytes: [UInt8], fields: [Range<Int>]
-  ) {
-    self.line = line
-    self.header = header
-    self.text = text
-    self.bytes = bytes
-    self.fields = fields
-  }
-
   /// Parses a row of a file, or a stored one; nil if it does not fit its header.
   package init?(line: Int, header: GoodreadsHeader, text: String) {
     let bytes = Array(text.utf8)
     guard let fields = CSVReader.fields(of: bytes), fields.count == header.names.count else {
       return nil
     }
-    self.init(line: line, header: header, text: text, bytes: bytes, fields: fields)
+    (self.line, self.header, self.text) = (line, header, text)
+    (self.bytes, self.fields) = (bytes, fields)
   }
 
   /// Returns the value of a column, empty if there is none.

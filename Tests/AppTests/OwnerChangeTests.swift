@@ -3,7 +3,6 @@
 import Accounts
 import Services
 import Auth
-import Books
 import Catalogue
 import Core
 import Foundation
@@ -13,6 +12,8 @@ import Onboarding
 import SQLiteStorage
 import TestKit
 import Testing
+
+@testable import Books
 
 /// An owner's data in the tables of all features is changed in one transaction.
 @Suite("Moving and erasing all data of an owner in one database")

@@ -43,24 +43,6 @@ struct BookFormConflictTests {
     #expect(kept?.format == "Paperback" && kept?.year == 1965)
   }
 
-  @Test("A form that changes nothing does not report another window's change as its own")
-  func unchanged() async throws {
-    try await scene.guestStore.save(.reading(1, pages: 200, history: [("2026-11-18", .page(10))]))
-    let (session, context) = (scene.session, scene.context)
-    let elsewhere = Library(
-      stores: scene.stores, owner: context.owner, clock: context.clock,
-      identifiers: context.identifiers)
-    try await withApp(session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      let entry = try #require(try await scene.guestStore.entry("entry-1"))
-      try await elsewhere.record(.percent(100), in: entry)
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-      #expect(app.text.contains("Finished 2026-11-20"), "what the other window has saved is shown")
-    }
-  }
-
   @Test("The value before a conflict can be put back")
   func original() async throws {
     try await scene.keepDune()
@@ -99,26 +81,6 @@ struct BookFormConflictTests {
     }
   }
 
-  @Test("A progress that is put back after a conflict is recorded like any other")
-  func progressPutBack() async throws {
-    var entry = LibraryEntry.reading(1, pages: 200, history: [("2026-11-18", .page(100))])
-    try await scene.guestStore.save(entry)
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill("Progress", "120")
-      entry = try await elsewhere { $0.record(.page(200), on: .testDay) }
-      await app.tap("save")
-      #expect(app.text.contains("Another window has changed this progress."))
-      await app.fill("Progress", "100")
-      await app.tap("save")
-      #expect(app.notice == "Saved. Moved to “Reading”.")
-    }
-    let kept = try #require(try await scene.guestStore.entry("entry-1"))
-    #expect(kept.standardShelf == .reading && kept.finished == nil && kept.progress == .page(100))
-    #expect(kept.history.last?.progress == .page(100))
-  }
-
   @Test("A corrected conflict is no longer shown, and the same value is none")
   func sameValue() async throws {
     try await scene.keepDune()
@@ -133,66 +95,6 @@ struct BookFormConflictTests {
       await app.tap("save")
       #expect(app.notice == "Saved.")
     }
-  }
-
-  @Test("A rating and a progress of another window are replaced only by a second save")
-  func ratingAndProgress() async throws {
-    try await scene.keepDune()
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill("Rating", "2")
-      await app.fill("Progress", "50")
-      let other = try await elsewhere {
-        ($0.rating, $0.progress) = (Rating(stars: 5), .page(200))
-      }
-      await app.tap("save")
-      #expect(app.text.contains("Another window has changed this rating."))
-      #expect(app.text.contains("Another window has changed this progress."))
-      #expect(try await scene.guestStore.entry("entry-1") == other)
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-    }
-    let kept = try await scene.guestStore.entry("entry-1")
-    #expect(kept?.rating == Rating(stars: 2) && kept?.progress == .page(50))
-  }
-
-  @Test("A cleared progress takes its records along, except those of an earlier reading")
-  func clearedProgress() async throws {
-    var entry = LibraryEntry.reading(
-      1, pages: 412,
-      history: [
-        ("2025-01-01", .page(400)), ("2025-01-02", .page(412)), ("2026-11-18", .page(300)),
-      ])
-    entry.readings = [PastReading(finished: CalendarDate("2025-01-02"))]
-    try await scene.guestStore.save(entry)
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill("Progress", "")
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-      let kept = try await scene.guestStore.entry("entry-1")
-      #expect(kept?.progress == nil && kept?.history == Array(entry.history.prefix(2)))
-      await app.tap("undo")
-      #expect(try await scene.guestStore.entry("entry-1")?.history == entry.history)
-    }
-  }
-
-  @Test("A cleared progress of a finished book leaves its days")
-  func clearedAfterEnd() async throws {
-    let entry = LibraryEntry.reading(
-      1, pages: 412, finished: "2026-11-18", history: [("2026-11-17", .page(300))])
-    try await scene.guestStore.save(entry)
-    await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill("Progress", "")
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-    }
-    let kept = try await scene.guestStore.entry("entry-1")
-    #expect(kept?.progress == nil && kept?.history == entry.history)
   }
 
   @Test("A conflict quotes the beginning of the other text, and says if there is none")

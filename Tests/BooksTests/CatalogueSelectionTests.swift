@@ -184,7 +184,7 @@ import Testing
       ("guest/other/choice", server),
     ] { try await store.set(Data(json.utf8), for: key) }
     try await store.change("restoring") { records throws(StorageError) in
-      try BooksFeature.forgetChoices(in: records)
+      try CatalogueSelection.forgetChoices(in: records)
     }
     let left = try await store.values(withPrefix: "").map(\.key)
     #expect(left == ["guest/other/choice"])

@@ -11,22 +11,9 @@ import Testing
 @Suite("A library with a damaged row")
 struct DamagedLibraryTests {
   private let logger = MemoryLogger()
+  private let file: DamagedFile
 
-  /// Writes values that the checks of the tables refuse.
-  private func damage(_ path: String, _ statements: [String]) throws {
-    let connection = try SQLiteConnection(path: path, mode: .write)
-    try connection.run("PRAGMA ignore_check_constraints=ON")
-    try connection.run("PRAGMA foreign_keys=OFF")
-    for statement in statements { try connection.run(statement) }
-  }
-
-  private func library(
-    _ folder: TemporaryFolder, _ migrations: [Migration] = BooksFeature.migrations
-  ) throws -> (any Database, any LibraryStore) {
-    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
-    try database.migrate(migrations)
-    return (database, DatabaseLibraryStores(database, logger: logger).store(of: .guest))
-  }
+  init() throws { file = try DamagedFile() }
 
   @Test(
     "A number out of range, or its row, is skipped and logged, and the others are kept",
@@ -37,14 +24,11 @@ struct DamagedLibraryTests {
       "added = 1e300", "added = -9e999", "authors = '[1]'", "subjects = x'FF'",
     ])
   func columns(_ change: String) async throws {
-    let folder = try TemporaryFolder()
-    let (_, store) = try library(folder)
+    let store = try file.store(logger)
     for number in 1...4 { try await store.save(.sample(number, on: [.read])) }
-    try damage(
-      folder.file("library.sqlite"),
-      [
-        "UPDATE library_entries SET \(change.replacing("x'FF'", with: "'\u{FFFD}'")) WHERE number = 3"
-      ])
+    try file.damage(
+      "UPDATE library_entries SET \(change.replacing("x'FF'", with: "'\u{FFFD}'")) WHERE number = 3"
+    )
     let all = try await store.allEntries()
     let isSkipped = change.hasPrefix("authors") || change.hasPrefix("subjects")
     #expect(all.count == (isSkipped ? 3 : 4))
@@ -64,13 +48,11 @@ struct DamagedLibraryTests {
 
   @Test("An unreadable progress record is skipped, and the others are read")
   func progress() async throws {
-    let folder = try TemporaryFolder()
-    let (_, store) = try library(folder)
+    let store = try file.store(logger)
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.history = (1...4).map { ProgressRecord(date: .testDay, progress: .page($0)) }
     try await store.save(entry)
-    try damage(
-      folder.file("library.sqlite"),
+    try file.damage(
       [
         "UPDATE library_progress SET day = 9223372036854775807 WHERE place = 0",
         "UPDATE library_progress SET page = NULL WHERE place = 1",
@@ -83,16 +65,14 @@ struct DamagedLibraryTests {
 
   @Test("An unreadable earlier reading is skipped, and the others are read")
   func readings() async throws {
-    let folder = try TemporaryFolder()
-    let (_, store) = try library(folder)
+    let store = try file.store(logger)
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.readings = [1, 2, 3].map { day in
       PastReading(
         started: CalendarDate(daysSince1970: day), finished: CalendarDate(daysSince1970: day + 9))
     }
     try await store.save(entry)
-    try damage(
-      folder.file("library.sqlite"),
+    try file.damage(
       [
         "UPDATE library_readings SET finished = 9223372036854775807 WHERE place = 0",
         "UPDATE library_readings SET started = -9223372036854775808 WHERE place = 1",
@@ -104,8 +84,8 @@ struct DamagedLibraryTests {
 
   @Test("The tables refuse invalid values")
   func checks() async throws {
-    let folder = try TemporaryFolder()
-    let (database, store) = try library(folder)
+    let database = try file.database()
+    let store = try file.store(logger)
     var entry = LibraryEntry.sample(1, on: [.read])
     entry.history = [ProgressRecord(date: .testDay, progress: .page(1))]
     try await store.save(entry)
@@ -136,19 +116,15 @@ struct DamagedLibraryTests {
 
   @Test("Migrating an older library with such rows keeps its valid values and their rows")
   func migration() async throws {
-    let folder = try TemporaryFolder()
-    let old = BooksMigrations.library + ImportedRowTable.migrations
-    let path = folder.file("library.sqlite")
-    _ = try library(folder, old)
-    try damage(path, (1...3).flatMap(Self.oldEntry) + Self.oldRows)
+    _ = try file.database(BooksMigrations.library + ImportedRowTable.migrations)
+    try file.damage((1...3).flatMap(Self.oldEntry) + Self.oldRows)
     let before = (1...3).map { number in
       var entry = LibraryEntry.sample(number, on: [.read, "own"])
       entry.rating = 4
       entry.history = [ProgressRecord(date: .testDay, progress: .page(number))]
       return entry
     }
-    try damage(
-      path,
+    try file.damage(
       [
         "UPDATE library_entries SET rating = -1, added = 1e300, page = -7 WHERE number = 2",
         "UPDATE library_progress SET day = 9223372036854775807 WHERE entry = 3",
@@ -157,7 +133,7 @@ struct DamagedLibraryTests {
         "INSERT INTO library_shelf_entries VALUES ('guest/', 'read', 0, 'x', 99, '')",
         "INSERT INTO library_progress VALUES (99, 0, 0, 1, NULL)",
       ])
-    let (_, store) = try library(folder)
+    let store = try file.store(logger)
     let after = try await store.allEntries()
     #expect(after.map(\.id) == ["entry-1", "entry-3", "entry-2"], "its time is the last one now")
     #expect(after.first == before.first)
@@ -200,15 +176,13 @@ struct DamagedLibraryTests {
   @Test(
     "A damaged imported row stops neither imports nor exports, and the next import repairs it")
   func importedRows() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("library.sqlite")
+    let path = file.path
     let database = try TestDatabase(BooksFeature.migrations) { _ in
       try SQLiteDatabase(path: path)
     }
     let scene = try GoodreadsScene(database)
     try await scene.importFile(["1,Emma", "2,Nada"], header: "Book Id,Title")
-    try damage(
-      path,
+    try file.damage(
       [
         "UPDATE imported_rows SET position = 9223372036854775807 WHERE text LIKE '1,%'",
         "UPDATE imported_rows SET header = 77 WHERE text LIKE '2,%'",
@@ -221,17 +195,30 @@ struct DamagedLibraryTests {
     #expect(try await scene.exportFile().contains("\n2,Nada"))
   }
 
+  @Test("An imported row whose position is out of range comes first, and the others keep theirs")
+  func outOfRange() async throws {
+    let store = try file.store(logger)
+    let rows = ["b", "a"].enumerated().map { number, entry in
+      ImportedRow(
+        entry: LibraryEntry.ID(entry), position: number + 1, header: "Title", text: entry)
+    }
+    try await store.change("testing") { records throws(StorageError) in try records.save(rows) }
+    try file.damage("UPDATE imported_rows SET position = \(Int.max) WHERE entry = 'a'")
+    let found = try await store.change("testing") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    #expect(found.map(\.entry) == ["a", "b"] && found.map(\.position) == [0, 1])
+  }
+
   @Test(
     "New shelves come last beside another owner's shelf with any number",
     arguments: [Int.max, 1 << 40, (1 << 40) - 3, .min])
   func shelfNumbers(_ number: Int) async throws {
-    let folder = try TemporaryFolder()
-    let (database, store) = try library(folder)
+    let database = try file.database()
+    let store = try file.store(logger)
     let names = (1...6).map { "Shelf \($0)" }
     try await store.save(Shelf(id: "0", name: names[0]))
-    try damage(
-      folder.file("library.sqlite"),
-      ["INSERT INTO library_shelves VALUES (\(number), 'x', 'x', 'X')"])
+    try file.damage("INSERT INTO library_shelves VALUES (\(number), 'x', 'x', 'X')")
     for name in names.dropFirst() { try await store.save(Shelf(id: Shelf.ID(name), name: name)) }
     #expect(try await store.ownShelves().map(\.name) == names)
     let count = try database.read("counting") { reader throws(StorageError) in

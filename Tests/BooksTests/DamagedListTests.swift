@@ -1,7 +1,6 @@
 import Core
 import LocalCatalogue
 import Services
-import SQLiteStorage
 import TestKit
 import Testing
 
@@ -9,23 +8,17 @@ import Testing
 
 @Suite("A shelf with an unreadable book") @MainActor
 struct DamagedListTests {
-  private let folder: TemporaryFolder
+  private let file: DamagedFile
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { file = try DamagedFile() }
 
   @Test("A shelf lists and selects the books after an unreadable one, also those not loaded yet")
   func more() async throws {
-    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
-    try database.migrate(BooksFeature.migrations)
-    let stores = DatabaseLibraryStores(database)
+    let stores = DatabaseLibraryStores(try file.database())
     for number in 1...45 {
       try await stores.store(of: .guest).save(.sample(number, on: [.read]))
     }
-    let connection = try SQLiteConnection(path: folder.file("library.sqlite"), mode: .write)
-    try connection.run("PRAGMA ignore_check_constraints=ON")
-    try connection.run("UPDATE library_entries SET authors = '[1]' WHERE id = 'entry-44'")
+    try file.damage("UPDATE library_entries SET authors = '[1]' WHERE id = 'entry-44'")
     let context = AppContext.test()
     let feature = BooksFeature.make(
       selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
@@ -46,9 +39,7 @@ struct DamagedListTests {
 
   @Test("An endless name of a shelf is shortened")
   func endlessName() async throws {
-    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
-    try database.migrate(BooksFeature.migrations)
-    let store = DatabaseLibraryStores(database).store(of: .guest)
+    let store = try file.store()
     for (marks, kept) in [(959, 960), (960, 60)] {
       let shelf = Shelf(id: "own", name: "e" + String(repeating: "\u{301}", count: marks))
       try await store.change("testing") { records throws(StorageError) in try records.save(shelf) }

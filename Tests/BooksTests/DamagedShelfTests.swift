@@ -1,7 +1,6 @@
 import Catalogue
 import Core
 import Services
-import SQLiteStorage
 import TestKit
 import Testing
 
@@ -9,24 +8,12 @@ import Testing
 
 @Suite("A shelf with damaged rows")
 struct DamagedShelfTests {
-  private let folder: TemporaryFolder
-  private let database: any Database
-  private let stores: DatabaseLibraryStores
-
-  private var store: any LibraryStore { stores.store(of: .guest) }
+  private let file: DamagedFile
+  private let store: any LibraryStore
 
   init() throws {
-    folder = try TemporaryFolder()
-    database = try SQLiteDatabase(path: folder.file("library.sqlite"))
-    try database.migrate(BooksFeature.migrations)
-    stores = DatabaseLibraryStores(database)
-  }
-
-  /// Writes values that the checks of the tables refuse.
-  private func damage(_ statement: String) throws {
-    let connection = try SQLiteConnection(path: folder.file("library.sqlite"), mode: .write)
-    try connection.run("PRAGMA ignore_check_constraints=ON")
-    try connection.run(statement)
+    file = try DamagedFile()
+    store = try file.store()
   }
 
   private func ids(_ query: ShelfQuery) async throws -> [LibraryEntry.ID] {
@@ -47,9 +34,10 @@ struct DamagedShelfTests {
       try await store.save(entry)
     }
     let columns = ["pages", "year", "half_stars", "finished"].map { "\($0) = \(damaged)" }
-    try damage("UPDATE library_entries SET \(columns.joined(separator: ", ")) WHERE number = 2")
-    try damage("UPDATE library_readings SET finished = \(damaged)")
-    try damage("UPDATE library_search SET year = \(damaged) WHERE entry = 2")
+    try file.damage(
+      "UPDATE library_entries SET \(columns.joined(separator: ", ")) WHERE number = 2")
+    try file.damage("UPDATE library_readings SET finished = \(damaged)")
+    try file.damage("UPDATE library_search SET year = \(damaged) WHERE entry = 2")
     for key in [ShelfOrder.Key.pages, .year, .rating, .finished] {
       let others: [LibraryEntry.ID] = ["entry-4", "entry-3", "entry-1"]
       let query = { ShelfQuery(order: ShelfOrder(key, isReversed: $0)) }

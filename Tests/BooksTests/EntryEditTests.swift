@@ -12,10 +12,9 @@ struct EntryEditTests {
   }()
 
   /// An edit that changes the rating and the notes, and types a progress.
-  private func edit(to progress: TypedProgress?) -> EntryEdit {
+  private func edit(to progress: TypedProgress) -> EntryEdit {
     var draft = opened.draft
-    (draft.rating, draft.notes) = (5, "Mine")
-    if progress != nil { draft.progress = "typed" }
+    (draft.rating, draft.notes, draft.progress) = (5, "Mine", "typed")
     return EntryEdit(
       base: opened, draft: draft, progress: progress, readings: nil,
       today: CalendarDate(daysSince1970: 20_000))
@@ -51,14 +50,5 @@ struct EntryEditTests {
     #expect(entry.progress == .page(130) && entry.book.pages == 480)
     #expect(try typed("140/310").apply(to: &entry) == [.progress])
     #expect(entry.progress == .page(130) && entry.book.pages == 480)
-  }
-
-  @Test("An edit of a value that another window has changed names it, and writes nothing")
-  func conflicts() {
-    var entry = opened
-    (entry.rating, entry.progress) = (4, .percent(10))
-    let before = entry
-    #expect(edit(to: nil).apply(to: &entry) == [.rating])
-    #expect(entry == before)
   }
 }

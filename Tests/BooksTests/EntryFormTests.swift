@@ -26,33 +26,6 @@ struct EntryFormTests {
     #expect(try await scene.guestStore.entry("entry-1") == before)
   }
 
-  @Test(
-    "Text that another window has changed meanwhile is replaced only by a second save",
-    arguments: ["Notes to yourself", "Review"])
-  func changedMeanwhile(field: String) async throws {
-    let isReview = field == "Review"
-    try await scene.keepDune()
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill(field, "from b")
-      var other = try #require(try await scene.guestStore.entry("entry-1"))
-      (other.notes, other.review) = isReview ? ("A's note", "from a") : ("from a", "A's review")
-      try await scene.guestStore.save(other)
-      await app.tap("save")
-      #expect(app.title == "Notes on Dune")
-      #expect(app.text.contains("Another window has changed this text. It is now “from a”."))
-      #expect(app.value(of: field) == .text("from b"))
-      let kept = try await scene.guestStore.entry("entry-1")
-      #expect(kept == other)
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-    }
-    let entry = try await scene.guestStore.entry("entry-1")
-    #expect(entry?.notes == (isReview ? "A's note" : "from b"))
-    #expect(entry?.review == (isReview ? "from b" : "A's review"))
-  }
-
   /// Saves the form of a book with these fields.
   private func save(_ fields: KeyValuePairs<String, String>, in app: AppDriver) async {
     await app.open("booksapp://entries/entry-1")
@@ -90,32 +63,6 @@ struct EntryFormTests {
     }
     let entry = try #require(try await scene.guestStore.entry("entry-1"))
     #expect(entry.readings.typed == "2015-01-01, 2019-05-01" && entry.standardShelf == .reading)
-  }
-
-  @Test(
-    "A date that another window has changed is replaced only by a second save",
-    arguments: ["Started", "Finished"])
-  func dateChangedMeanwhile(_ field: String) async throws {
-    let date: WritableKeyPath<LibraryEntry, CalendarDate?> =
-      field == "Started" ? \.started : \.finished
-    _ = try await keep(on: [.reading])
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("notes")
-      await app.fill(field, "2026-11-01")
-      var other = try #require(try await scene.guestStore.entry("entry-1"))
-      if field == "Finished" { other.shelves = [.read] }
-      other[keyPath: date] = CalendarDate("2026-10-01")
-      try await scene.guestStore.save(other)
-      await app.tap("save")
-      #expect(app.text.contains("Another window has changed this date. It is now 2026-10-01."))
-      let kept = try await scene.guestStore.entry("entry-1")
-      #expect(kept == other)
-      await app.tap("save")
-      #expect(app.notice == "Saved.")
-    }
-    let saved = try await scene.guestStore.entry("entry-1")
-    #expect(saved?[keyPath: date] == CalendarDate("2026-11-01"))
   }
 
   @Test("A finish date before the start that another window has set is not saved")

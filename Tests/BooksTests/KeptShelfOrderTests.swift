@@ -3,7 +3,6 @@ import Catalogue
 import Core
 import LocalCatalogue
 import Services
-import SQLiteStorage
 import TestKit
 import Testing
 
@@ -112,17 +111,12 @@ struct KeptShelfOrderTests {
 
   @Test("A shelf has the usual order if the table has an unknown one")
   func unknown() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("library.sqlite")
-    let database = try SQLiteDatabase(path: path)
-    try database.migrate(BooksFeature.migrations)
-    let store = DatabaseLibraryStores(database).store(of: .guest)
+    let file = try DamagedFile()
+    let store = try file.store()
     try await save(ShelfOrder(.title), of: .read, in: store)
-    let connection = try SQLiteConnection(path: path, mode: .write)
-    try connection.run("PRAGMA ignore_check_constraints=ON")
-    try connection.run("UPDATE library_shelf_orders SET reversed = -7")
+    try file.damage("UPDATE library_shelf_orders SET reversed = -7")
     #expect(try await store.order(of: .read) == ShelfOrder(.title))
-    try connection.run("UPDATE library_shelf_orders SET key = char(27) || 'title'")
+    try file.damage("UPDATE library_shelf_orders SET key = char(27) || 'title'")
     #expect(try await store.order(of: .read) == nil)
   }
 }

@@ -1,7 +1,6 @@
 import Catalogue
 import Core
 import Services
-import SQLiteStorage
 import TestKit
 import Testing
 
@@ -9,16 +8,15 @@ import Testing
 
 @Suite("A library from before half stars, series, formats and copies")
 struct LibraryBeforeCopiesTests {
-  private let folder: TemporaryFolder
-  private var path: String { folder.file("library.sqlite") }
+  private let file: DamagedFile
 
   init() throws {
-    folder = try TemporaryFolder()
+    file = try DamagedFile()
     let old =
       BooksMigrations.library + ImportedRowTable.migrations + BoundsMigration.all
       + PastReadingTable.migrations + LibrarySearchMigration.all
-    try SQLiteDatabase(path: path).migrate(old)
-    try execute(
+    _ = try file.database(old)
+    try file.damage(
       ["1", "2", "3", "4", "5", "NULL", "NULL", "4"].enumerated().map { number, rating in
         """
         INSERT INTO library_entries
@@ -40,21 +38,9 @@ struct LibraryBeforeCopiesTests {
       ])
   }
 
-  private func execute(_ statements: [String]) throws {
-    let connection = try SQLiteConnection(path: path, mode: .write)
-    try connection.run("PRAGMA ignore_check_constraints=ON")
-    for statement in statements { try connection.run(statement) }
-  }
-
-  private func store() throws -> any LibraryStore {
-    let database = try SQLiteDatabase(path: path)
-    try database.migrate(BooksFeature.migrations)
-    return DatabaseLibraryStores(database).store(of: .guest)
-  }
-
   @Test("A library from before half stars keeps its ratings and gets the values of imported rows")
   func migrated() async throws {
-    let store = try store()
+    let store = try file.store()
     let entries = try await store.allEntries()
     #expect(entries.map(\.rating) == [1, 2, 3, 4, 5, 3.5, nil, 4], "a removed one stays removed")
     #expect(entries[2].readings.typed == "2019-01-01 to 2019-02-01, 2019-04-14")
@@ -66,13 +52,13 @@ struct LibraryBeforeCopiesTests {
     var first = try #require(entries.first)
     first.rating = 0.5
     try await store.save(first)
-    #expect(try await self.store().entry("entry-0") == first)
+    #expect(try await file.store().entry("entry-0") == first)
   }
 
   @Test("A library from before half stars is migrated without its invalid numbers")
   func damaged() async throws {
-    try execute(["UPDATE library_entries SET rating = 99, year = 10000 WHERE number = 1"])
-    let entries = try await store().allEntries()
+    try file.damage("UPDATE library_entries SET rating = 99, year = 10000 WHERE number = 1")
+    let entries = try await file.store().allEntries()
     #expect(entries.count == 8 && entries[1].rating == nil && entries[1].book.year == nil)
     #expect(entries[2].rating == 3 && entries[2].book.year == 1900)
   }

@@ -84,14 +84,6 @@ struct LibraryProgressTests {
     #expect(entry.finished == nil && entry.readings == [])
   }
 
-  @Test("The end of a book that is on Read changes neither its shelf nor its dates")
-  func endedAgain() async throws {
-    let first = try await library.record(.percent(100), in: scene.dune()).value
-    scene.clock.advance(by: .seconds(86_400))
-    let entry = try await library.record(.page(412), in: first).value
-    #expect(entry.shelves == [.read] && entry.finished == first.finished && entry.readings == [])
-  }
-
   @Test("Without a number of pages no page finishes a book")
   func unknownLength() async throws {
     let book = library.newEntry(BookCopy(title: "Unknown"), nil)
@@ -172,14 +164,6 @@ struct LibraryProgressTests {
     scene.clock.advance(by: .seconds(365 * 86_400))
     entry = try await library.put(entry, on: scene.reading).value
     #expect(entry.progress == nil && entry.readings.count == 1)
-  }
-
-  @Test("The end of a book that was finished before, without a known start, records no start")
-  func finishedWithoutStart() async throws {
-    var entry = try await library.put(scene.dune(), on: scene.read).value
-    scene.clock.advance(by: .seconds(86_400))
-    entry = try await library.record(.percent(100), in: entry).value
-    #expect(entry.started == nil && entry.finished != scene.today)
   }
 
   @Test("A book finished on an earlier day is read again from today")

@@ -1,10 +1,11 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Foundation
 import TestKit
 import Testing
+
+@testable import Books
 
 /// The contract of ``LibraryStore``, checked on the main actor, which no store may block.
 @Suite("Every library store")
@@ -76,7 +77,7 @@ import Testing
         added: Date(timeIntervalSinceReferenceDate: times[number % times.count]))
       entry.book = BookCopy(
         title: text, alternativeTitle: text, authors: [AuthorName(key: text, name: text)],
-        year: numbers[number % 5], pages: numbers[number % 5], language: text,
+        year: numbers[number % 5], pages: 1 + numbers[number % 5], language: text,
         cover: numbers[number % 5], subjects: [text, "", text])
       entry.rating = Rating(halves: 1 + number % 10)
       entry.review = text

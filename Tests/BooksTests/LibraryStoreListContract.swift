@@ -1,8 +1,9 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Testing
+
+@testable import Books
 
 /// The contract of ``LibraryStore`` for lists of a shelf, checked on the main actor, which no store
 /// may block.

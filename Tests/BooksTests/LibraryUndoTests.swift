@@ -16,14 +16,14 @@ struct LibraryUndoTests {
     #expect(await library.undo() == nil)
     try await library.put(scene.dune(), on: scene.reading)
     #expect(await library.undo() != nil)
-    #expect(library.lastChange == nil)
+    #expect(library.changes.undo == nil)
     #expect(await library.undo() == nil)
   }
 
   @Test("Removing a missing entry is not a change")
   func noChange() async throws {
     try await library.remove(scene.dune())
-    #expect(library.lastChange == nil)
+    #expect(library.changes.undo == nil)
   }
 
   @Test("Undoing an addition removes the entry")
@@ -86,10 +86,10 @@ struct LibraryUndoTests {
     await #expect(throws: UndoProblem.refused(.undo, .changed("Dune"))) {
       try await library.step(.undo)
     }
-    #expect(library.lastChange?.kind == .added(to: scene.wantToRead))
+    #expect(library.changes.undo?.kind == .added(to: scene.wantToRead))
     #expect(await library.undo() == nil)
     #expect(try await scene.stored(entry) == elsewhere)
-    #expect(library.lastChange == nil)
+    #expect(library.changes.undo == nil)
   }
 
   @Test("Undoing a removal leaves what a book has that was added again meanwhile")

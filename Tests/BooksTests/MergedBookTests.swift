@@ -1,9 +1,10 @@
-import Books
 import Catalogue
 import Core
 import Services
 import TestKit
 import Testing
+
+@testable import Books
 
 @Suite("A book on a shelf whose record was merged into another one")
 @MainActor struct MergedBookTests {

@@ -108,7 +108,7 @@ struct OwnerTests {
     for step in steps {
       owner.signOut()
       try await step(library)
-      #expect(library.lastChange == nil, "who came meanwhile takes nothing back")
+      #expect(library.changes.undo == nil, "who came meanwhile takes nothing back")
     }
     #expect(try await scene.adaStore.allEntries() == [])
     #expect(try await scene.adaStore.ownShelves() == [])
@@ -154,15 +154,15 @@ struct OwnerTests {
     let scene = LibraryScene()
     try await scene.library.put(scene.dune(), on: scene.read)
     await scene.owner.signIn("ada", expires: nil)
-    #expect(scene.library.lastChange == nil)
+    #expect(scene.library.changes.undo == nil)
     #expect(await scene.library.undo() == nil)
     try await scene.library.put(scene.dune(), on: scene.reading)
     scene.owner.signOut()
-    #expect(scene.library.lastChange == nil)
+    #expect(scene.library.changes.undo == nil)
     #expect(try await scene.store.counts() == [.read: 1])
     // The guest's own list is still there.
     await scene.library.loadChanges()
-    #expect(scene.library.lastChange?.kind == .added(to: scene.read))
+    #expect(scene.library.changes.undo?.kind == .added(to: scene.read))
     #expect(await scene.library.undo()?.kind == .added(to: scene.read))
     #expect(try await scene.stores.store(of: .account("ada")).count() == 1)
   }

@@ -78,7 +78,8 @@ struct ReadingStatisticsTests {
     let entries = (1...3).map {
       LibraryEntry.reading(
         $0, pages: pages, finished: "2026-01-01", rating: pages,
-        history: [("2026-01-01", .page(pages)), ("2026-01-02", .percent(pages))])
+        history: [("2026-01-01", .page(pages)), ("2026-01-02", .percent(pages))]
+      ).bounded
     }
     let statistics = ReadingStatistics(entries, today: .testDay)
     #expect(statistics.years[2026]?.total.books == 3)

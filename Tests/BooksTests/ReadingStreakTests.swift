@@ -98,7 +98,7 @@ struct ReadingStreakTests {
     ])
   func months(days: [String], current: Int, longest: Int, today: String) throws {
     let streak = ReadingStreak(
-      monthsOf: days.compactMap { CalendarDate($0) }, today: try #require(CalendarDate(today)))
+      days.compactMap { CalendarDate($0) }, of: .month, today: try #require(CalendarDate(today)))
     #expect(streak.current(on: try #require(CalendarDate(today))) == current)
     #expect(streak.longest == longest)
   }

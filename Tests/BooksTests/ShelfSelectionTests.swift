@@ -217,7 +217,7 @@ struct ShelfSelectionTests {
     let library = LibraryScene().library
     let books: [LibraryEntry.ID] = ["missing"]
     #expect(try await library.rate(3, books) == nil)
-    #expect(library.lastChange == nil)
+    #expect(library.changes.undo == nil)
   }
 
   @Test("A book that the filter hides after its change is no longer selected")

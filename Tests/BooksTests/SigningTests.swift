@@ -114,6 +114,53 @@ struct SigningTests {
     #expect(entries.map(\.notes) == [moves ? "Lent by Bo." : ""])
   }
 
+  @Test("A page that a sign-in has given the account's entry is restored")
+  func restored() async throws {
+    try await scene.keepDune()
+    var own = LibraryEntry.sample(7, on: [.read])
+    own.reference = CatalogueReference(source: "embedded", key: "dune")
+    try await scene.adaStore.save(own)
+    scene.movesBooks = true
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await review("Sand.", app)
+      await app.tap("agree")
+      #expect(app.text.contains("Sand."))
+    }
+    await withApp(scene.session, restoring: true) { app in
+      #expect(app.text.contains("Sand.") && app.notice == nil)
+      await app.tap("notes")
+      #expect(app.value(of: "Review") == .text("Sand."))
+    }
+  }
+
+  @Test("A shelf that a sign-in has replaced by the account's shelf of its name is restored")
+  func restoredShelf() async throws {
+    try await scene.guestStore.save(Shelf(id: "g", name: "Sea"))
+    try await scene.guestStore.save(.sample(1, on: ["g"]))
+    try await scene.adaStore.save(Shelf(id: "a", name: "Sea"))
+    try await scene.adaStore.save(.sample(1, on: ["a"]))
+    scene.requirements = BooksRequirements(
+      membership: Requirement(
+        isMet: { [scene] in scene.context.owner.isSignedIn },
+        make: { [scene] _ in AskingFlow("Membership") { await scene.signIn() } }))
+    for number in 1...3 {
+      try await scene.guestStore.save(Shelf(id: Shelf.ID("s\(number)"), name: "Shelf \(number)"))
+    }
+    await withApp(scene.session) { app in
+      await app.tab("Shelves")
+      await app.choose("Sea")
+      await app.tap("select-books", "1")
+      await app.tap("shelve-selected")
+      await app.tap("new", "Poems")
+      await app.tap("agree")
+      #expect(app.title == "Sea")
+    }
+    await withApp(scene.session, restoring: true) { app in
+      #expect(app.title == "Sea" && app.notice == nil)
+    }
+  }
+
   @Test("A book of the catalogue that is in no library can be reviewed")
   func listed() async throws {
     await withApp(scene.session) { app in

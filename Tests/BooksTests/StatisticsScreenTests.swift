@@ -215,10 +215,10 @@ struct StatisticsScreenTests {
 
   @Test("An unreadable library is reported, with a retry")
   func unreadable() async {
-    let library = UnreadableLibraryStores()
+    let library = UnreadableLibrary()
     let feature = BooksFeature.make(
       selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: scene.context),
-      stores: library, context: scene.context)
+      stores: library.stores, context: scene.context)
     await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
       await app.tab("Statistics")
       #expect(app.content.status == .failed(message: StorageError.full.description, retry: "retry"))

@@ -1,6 +1,5 @@
 import Catalogue
 import Foundation
-import SQLiteStorage
 import Services
 import TestKit
 import Testing
@@ -10,30 +9,25 @@ import Testing
 @Suite("A library with identifiers that are not UTF-8")
 struct UnreadableIdentifierTests {
   private let logger = MemoryLogger()
-  private let folder: TemporaryFolder
+  private let file: DamagedFile
   private let store: any LibraryStore
 
   init() async throws {
-    folder = try TemporaryFolder()
-    let path = folder.file("library.sqlite")
-    let database = try SQLiteDatabase(path: path)
-    try database.migrate(BooksFeature.migrations)
-    store = DatabaseLibraryStores(database, logger: logger).store(of: .guest)
+    file = try DamagedFile()
+    store = try file.store(logger)
     for number in 1...4 { try await store.save(.sample(number, on: [.read])) }
     for name in ["One", "Two", "Three"] {
       try await store.save(Shelf(id: Shelf.ID(name), name: name))
     }
-    let connection = try SQLiteConnection(path: path, mode: .write)
-    try connection.run("PRAGMA foreign_keys=OFF")
     for (number, bytes) in [(3, "61FF"), (4, "61FE")] {
       for table in ["library_entries", "library_shelf_entries"] {
         let column = table == "library_entries" ? "number" : "entry"
-        try connection.run(
+        try file.damage(
           "UPDATE \(table) SET id = CAST(X'\(bytes)' AS TEXT) WHERE \(column) = \(number)")
       }
     }
     for (name, bytes) in [("Two", "62FF"), ("Three", "62FE")] {
-      try connection.run(
+      try file.damage(
         "UPDATE library_shelves SET id = CAST(X'\(bytes)' AS TEXT) WHERE name = '\(name)'")
     }
   }

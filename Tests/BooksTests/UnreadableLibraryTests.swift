@@ -9,7 +9,7 @@ import Testing
 @Suite("A library that can't be read")
 @MainActor struct UnreadableLibraryTests {
   private let context = AppContext.test()
-  private let library = UnreadableLibraryStores()
+  private let library = UnreadableLibrary()
 
   private func session(_ stores: any LibraryStores) -> AppSession {
     let feature = BooksFeature.make(
@@ -22,7 +22,7 @@ import Testing
     "A link to one of its books is refused with the reason, not as a missing book",
     arguments: ["entries/1", "shelves/own"])
   func links(_ place: String) async {
-    await withApp({ session(library) }) { app in
+    await withApp({ session(library.stores) }) { app in
       #expect(
         await app.answer(to: "booksapp://\(place)")
           == .refused(.place(RouteRefusal(PlaceRefusal.storage(.full)))))
@@ -34,7 +34,7 @@ import Testing
 
   @Test("A link to a catalogue's book opens, and the screen reports the problem")
   func catalogue() async {
-    await withApp({ session(library) }) { app in
+    await withApp({ session(library.stores) }) { app in
       #expect(await app.answer(to: "booksapp://books/dune") == .shown)
       #expect(app.title == "Dune")
       #expect(app.notice == StorageError.full.description)
@@ -46,8 +46,9 @@ import Testing
     "A book's page that could not read the library says so, and is whole when it can",
     arguments: [StorageError.full, .cancelled], [false, true])
   func book(_ error: StorageError, isRetried: Bool) async throws {
-    let stores = UnreadableLibraryStores(error)
-    try await stores.stores.store(of: .guest).save(.sample(1, reference: "dune"))
+    let unreadable = UnreadableLibrary(error)
+    let stores = unreadable.stores
+    try await stores.store(of: .guest).save(.sample(1, reference: "dune"))
     let library = Library(
       stores: stores, owner: context.owner, clock: context.clock,
       identifiers: context.identifiers)
@@ -59,7 +60,7 @@ import Testing
     #expect(
       screen.content.status == .failed(message: "Your library could not be read.", retry: "retry"))
     #expect(screen.content.actions.map(\.id) == ["retry"])
-    stores.repair()
+    unreadable.repair()
     if isRetried { await model.load() } else { await model.appear() }
     #expect(model.entry?.id == "entry-1" && model.phase == .ready)
     #expect(screen.content.status == .idle && screen.content.title == "Book 1")
@@ -71,7 +72,7 @@ import Testing
     let services = BooksServices(
       selection: CatalogueSelection(only: DatabaseCatalogue.ofTests, context: context),
       library: Library(
-        stores: library, owner: context.owner, clock: context.clock,
+        stores: library.stores, owner: context.owner, clock: context.clock,
         identifiers: context.identifiers))
     let session = AppSession.solo { tab in
       tab.startChild(ShelfCoordinator(.reading, services: services) { _ in })
@@ -83,7 +84,7 @@ import Testing
 
   @Test("A reading of the library that was cancelled leaves no message on a book's page")
   func cancelled() async {
-    await withApp({ session(UnreadableLibraryStores(.cancelled)) }) { app in
+    await withApp({ session(UnreadableLibrary(.cancelled).stores) }) { app in
       #expect(await app.answer(to: "booksapp://books/dune") == .shown)
       #expect(app.title == "Dune" && app.notice == nil)
     }
@@ -91,7 +92,7 @@ import Testing
 
   @Test("A list of the catalogue says that its badges could not be read, until they can")
   func marks() async {
-    await withApp({ session(library) }) { app in
+    await withApp({ session(library.stores) }) { app in
       #expect(app.title == "Discover" && !app.rows.isEmpty)
       #expect(app.notice == StorageError.full.description)
       library.repair()

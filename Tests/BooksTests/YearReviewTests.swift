@@ -22,7 +22,7 @@ struct YearReviewTests {
     entry.book.title = title
     entry.book.authors = author.map { [AuthorName(name: $0)] } ?? []
     entry.review = review
-    return entry
+    return entry.bounded
   }
 
   @Test("The year is a Markdown file with its months, totals, highlights and books")
@@ -168,7 +168,7 @@ struct YearReviewTests {
       ("٢٠٢٦", nil), ("2026x", nil), ("99999999999999999999", nil),
     ])
   func years(_ typed: String, _ year: Int?) {
-    #expect(YearExport.year(typed, today: .testDay) == year)
+    #expect(YearTransfer.year(typed, today: .testDay) == year)
   }
 }
 
@@ -176,18 +176,16 @@ struct YearReviewTests {
 struct YearExportTests {
   private let folder: TemporaryFolder
   private let stores = MemoryLibraryStores()
+  private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
   private var path: String { "\(folder.path)/year.md" }
 
   init() throws { folder = try TemporaryFolder() }
 
   private func run(_ year: String) async throws -> TransferReport {
-    let clock = ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000))
     var request = Transfer.Request(
       files: [path], parameter: year, owner: .account("ada"), replaces: true)
     request.account = "Ada"
-    return try await YearTransfer.make(YearExport(stores: stores, clock: clock)).run(request) {
-      _ in
-    }
+    return try await YearTransfer.make(stores, clock: clock).run(request) { _ in }
   }
 
   @Test("The file has the owner's year, and the report its totals and account")
@@ -220,20 +218,14 @@ struct YearExportTests {
   func cancelled() async throws {
     try Data("old".utf8).write(to: URL(filePath: path))
     try await stores.store(of: .account("ada")).save(.reading(1, finished: "2026-01-01"))
-    let export = YearExport(
-      stores: stores, clock: ManualClock(now: Date(timeIntervalSince1970: 1_795_176_000)))
-    let request = Transfer.Request(files: [path], parameter: "2026", owner: .account("ada"))
-    let exporting = Task {
-      try await export.write(request) { _ in
-        withUnsafeCurrentTask { $0?.cancel() }
-        return "new"
-      }
-    }
-    await #expect {
-      _ = try await exporting.value
-    } throws: { error in
-      if case .cancelled? = error as? YearExport.Failure { true } else { false }
-    }
+    let cancelling = HookedLibraryStores(
+      stores: stores, beforeChange: {},
+      afterReading: { _ in withUnsafeCurrentTask { $0?.cancel() } })
+    let transfer = YearTransfer.make(cancelling, clock: clock)
+    let request = Transfer.Request(
+      files: [path], parameter: "2026", owner: .account("ada"), replaces: true)
+    let exporting = Task { try await transfer.run(request) { _ in } }
+    await #expect(throws: TransferError.cancelled) { try await exporting.value }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
   }
 

@@ -105,7 +105,7 @@ struct AppStorage: Sendable {
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
         // feature: Books
         // A backup makes the app ask no server, and tells none a contact.
-        try BooksFeature.forgetChoices(in: DatabaseKeyValueStore.records(in: transaction))
+        try CatalogueSelection.forgetChoices(in: DatabaseKeyValueStore.records(in: transaction))
         // end
       })
   }

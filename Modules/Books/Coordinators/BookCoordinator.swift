@@ -9,6 +9,7 @@ final class BookCoordinator: Coordinator<Never> {
   private let services: BooksServices
   private lazy var viewModel = BookDetailViewModel(
     source, services: services, inBackground: background)
+  private var page: NavigationTree.EntryID?
 
   /// Creates the flow.
   ///
@@ -30,7 +31,7 @@ final class BookCoordinator: Coordinator<Never> {
       case .entry(let id): .entry(id)
       }
     let variant = context.experiments["book-details"]
-    push(
+    page = push(
       BookDetailScreen(
         viewModel,
         BookDetailScreen.Arrangement(rawValue: variant ?? "") ?? .usual,
@@ -62,6 +63,7 @@ final class BookCoordinator: Coordinator<Never> {
       for: entry.book.title, on: entry.shelves, services: services)
     guard let shelf = await run(choice, .present).value else { return }
     await viewModel.choose(shelf, for: entry)
+    updateRoute()
   }
 
   private func chooseEdition(_ reference: CatalogueReference, of entry: LibraryEntry) async {
@@ -71,13 +73,22 @@ final class BookCoordinator: Coordinator<Never> {
 
   private func edit(_ entry: LibraryEntry) async {
     let form = EditEntryCoordinator(entry, services: services)
-    if let saved = await run(form, .present).value { viewModel.show(saved) }
+    guard let saved = await run(form, .present).value else { return }
+    viewModel.show(saved)
+    updateRoute()
+  }
+
+  /// Lets a restart restore the entry that the page has got by a sign-in on the way.
+  private func updateRoute() {
+    guard let page, case .entry(let id) = source, let shown = viewModel.entry?.id, shown != id
+    else { return }
+    setRoute(BooksPlace.entry(shown).route, of: page)
   }
 
   private func correct(_ entry: LibraryEntry) async {
     let form = BookFormCoordinator(
       .correct(entry, details: viewModel.known), services: services)
-    if let saved = await run(form, .present).value { viewModel.show(saved, as: .edited) }
+    if let saved = await run(form, .present).value { viewModel.show(saved) }
   }
 
   /// Removes the book, after a question if a rating or text would be removed with it.

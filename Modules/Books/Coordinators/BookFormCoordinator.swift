@@ -1,8 +1,8 @@
 import Catalogue
 import Core
 
-/// Adds a book by hand, or edits one; the outcome is the saved entry.
-final class BookFormCoordinator: Coordinator<LibraryEntry> {
+/// Adds a book by hand, or edits one; the outcome is the saved entry, with what was changed.
+final class BookFormCoordinator: Coordinator<Changed<LibraryEntry>> {
   private let mode: BookFormViewModel.Mode
   private let services: BooksServices
 
@@ -13,8 +13,10 @@ final class BookFormCoordinator: Coordinator<LibraryEntry> {
   }
 
   override func start() {
+    let viewModel = BookFormViewModel(mode, services: services)
     push(
-      BookFormScreen(
-        BookFormViewModel(mode, services: services), onSaved: { [weak self] in self?.finish($0) }))
+      BookFormScreen(viewModel) { [weak self] in
+        if let saved = await viewModel.save() { self?.finish(saved) }
+      })
   }
 }

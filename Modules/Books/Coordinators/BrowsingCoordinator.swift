@@ -114,7 +114,7 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   func addByHand(title: String = "", isbn: String = "") {
     let form = BookFormCoordinator(.add(title: title, isbn: isbn), services: services)
     startChild(form, .present) { [weak self] outcome in
-      guard let self, let entry = outcome.value else { return }
+      guard let self, let entry = outcome.value?.value else { return }
       let book = BookCoordinator(.entry(entry.id), services: services, wasAdded: true)
       startDetail(book, showing: .entry(entry.id))
     }

@@ -7,6 +7,7 @@ final class ShelfCoordinator: Coordinator<RecordedChange> {
   private let shelf: Shelf
   private let services: BooksServices
   private let onEntry: (LibraryEntry.ID) -> Void
+  private var page: NavigationTree.EntryID?
 
   init(
     _ shelf: Shelf, services: BooksServices, beside secondColumn: SecondColumn? = nil,
@@ -20,7 +21,7 @@ final class ShelfCoordinator: Coordinator<RecordedChange> {
   }
 
   override func start() {
-    push(
+    page = push(
       ShelfScreen(
         viewModel,
         ShelfScreen.Requests(
@@ -35,7 +36,12 @@ final class ShelfCoordinator: Coordinator<RecordedChange> {
   private func shelveSelected() async {
     let books = BooksText.count(viewModel.selection.count, "book")
     let choice = ChooseShelfCoordinator(for: books, services: services)
-    if let shelf = await run(choice, .present).value { await viewModel.putSelected(on: shelf) }
+    guard let other = await run(choice, .present).value else { return }
+    await viewModel.putSelected(on: other)
+    // After a sign-in on the way, the page shows the account's shelf of this name.
+    if let page, let shown = viewModel.shelf?.id, shown != shelf.id {
+      setRoute(BooksPlace.shelf(shown).route, of: page)
+    }
   }
 
   private func removeSelected() async {

@@ -3,32 +3,29 @@ import Foundation
 
 /// The displayed values of a book in the library.
 public struct BookCopy: Codable, Hashable, Sendable {
-  /// The title.
-  public var title: String
+  var title: String
   /// Another title, usually the English one.
-  public var alternativeTitle: String?
-  /// The authors.
-  public var authors: [AuthorName]
+  var alternativeTitle: String?
+  var authors: [AuthorName]
   /// The year of the first publication; years before the common era are negative.
-  public var year: Int?
-  /// The number of pages.
-  public var pages: Int?
+  var year: Int?
+  var pages: Int?
   /// The language as a MARC code.
-  public var language: String?
+  var language: String?
   /// The number of a cover picture in the book's catalogue.
-  public var cover: Int?
+  var cover: Int?
   /// The subjects in the catalogue.
-  public var subjects: [String]
+  var subjects: [String]
   /// The thirteen digits of the ISBN.
-  public var isbn: String?
+  var isbn: String?
   /// The series, if the book is a volume of one.
-  public var series: String?
+  var series: String?
   /// The volume in the series, such as `3` or `2.5`.
-  public var volume: String?
+  var volume: String?
   /// The format, such as `Paperback` or `Audiobook`.
-  public var format: String?
+  var format: String?
   /// The number of copies that the reader owns; nil for none.
-  public var copies: Int?
+  var copies: Int?
   /// `true` for a copy that was made from a list, before the catalogue's details were known, and that no form has
   /// changed with them since; nil for any other one.
   var isFromList: Bool?
@@ -56,7 +53,7 @@ public struct BookCopy: Codable, Hashable, Sendable {
   }
 
   /// Copies the values of a catalogue's book.
-  public init(_ book: CatalogueBook, subjects: [String] = []) {
+  init(_ book: CatalogueBook, subjects: [String] = []) {
     self.init(
       title: book.title, alternativeTitle: book.alternativeTitle, authors: book.authors,
       year: book.year, pages: book.pages, language: book.languages.first, cover: book.cover,

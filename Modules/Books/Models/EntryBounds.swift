@@ -11,8 +11,7 @@ enum EntryBounds {
   static let year = BookBounds.year
   /// The years that a reader can type.
   static let typedYear = -3000...2100
-  /// The number of pages, and a page. Tables have these bounds: a book has at most
-  /// ``LibraryEntry/maximumPages``.
+  /// A page. The tables check a book's number of pages by it, too, which has narrower bounds: ``BookBounds/pages``.
   static let pages = 0...1_000_000
   static let cover = BookBounds.cover
   /// Whole stars.
@@ -51,7 +50,7 @@ extension LibraryEntry {
       timeIntervalSinceReferenceDate: DatabaseValue.clampedTime(
         added.timeIntervalSinceReferenceDate))
     entry.book.year = EntryBounds.kept(book.year, EntryBounds.year)
-    entry.book.pages = EntryBounds.kept(book.pages, EntryBounds.pages)
+    entry.book.pages = EntryBounds.kept(book.pages, BookBounds.pages)
     entry.book.cover = EntryBounds.kept(book.cover, EntryBounds.cover)
     entry.book.series = EntryBounds.name(book.series, EntryBounds.seriesLength)
     entry.book.volume = EntryBounds.name(book.volume, EntryBounds.volumeLength)

@@ -12,7 +12,7 @@ struct LibraryDocument: Hashable, Sendable {
   /// The words of the subjects.
   let subjects: String
   /// The words of the review and the notes.
-  private(set) var texts: String
+  let texts: String
 
   /// The words by which a shelf is filtered, see ``WordFilter/text(of:)``.
   var shelfWords: String { titles + authors }
@@ -27,21 +27,12 @@ struct LibraryDocument: Hashable, Sendable {
     titles = Self.titles(of: book)
     authors = Self.folded(names: book.authors)
     subjects = Self.folded(book.subjects)
-    texts = Self.texts(review, notes)
-  }
-
-  /// Replaces the words of the review and the notes.
-  mutating func replaceTexts(review: String, notes: String) {
-    texts = Self.texts(review, notes)
+    texts = Self.folded([review, notes].map(Self.bounded))
   }
 
   /// Returns the words of a book's titles and its series.
   static func titles(of book: BookCopy) -> String {
     folded([book.title, book.alternativeTitle ?? "", book.seriesOutsideTitle ?? ""])
-  }
-
-  private static func texts(_ review: String, _ notes: String) -> String {
-    folded([review, notes].map(bounded))
   }
 
   /// Returns the folded words of texts, each after a space.

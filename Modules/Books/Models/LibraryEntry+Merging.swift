@@ -10,7 +10,7 @@ extension LibraryEntry {
   /// the notes, which are private. Pages of an edition with another number of pages become percentages.
   /// Merging the same entry twice changes nothing.
   mutating func merge(_ other: LibraryEntry) {
-    let other = other.measured(for: knownPages)
+    let other = other.measured(for: book.pages)
     if reference == nil { (reference, book.isFromList) = (other.reference, other.book.isFromList) }
     book.fill(from: other.book)
     let isReading = isReadAgain(after: other) || other.isReadAgain(after: self)
@@ -27,7 +27,7 @@ extension LibraryEntry {
 
   /// Returns the entry with its progress in percent if its book has another number of pages.
   private func measured(for pages: Int?) -> LibraryEntry {
-    guard let pages, let own = knownPages, own != pages else { return self }
+    guard let pages, let own = book.pages, own != pages else { return self }
     var entry = self
     entry.progress = progress?.inPercent(of: own)
     entry.history = history.map { record in

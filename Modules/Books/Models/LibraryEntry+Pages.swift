@@ -5,11 +5,6 @@ extension LibraryEntry {
   /// The maximum number of pages of a book, because numbers from outside are added up.
   static let maximumPages = BookBounds.pages.upperBound
 
-  /// The number of pages, or nil if it is unknown or invalid.
-  var knownPages: Int? {
-    book.pages.flatMap { (1...Self.maximumPages).contains($0) ? $0 : nil }
-  }
-
   /// The pages read per day: the growth of the progress on its day, and the rest of a finished reading on
   /// its last day. Within a reading, pages that are read again do not count again.
   var pagesByDay: [(day: CalendarDate, pages: Int)] {
@@ -17,7 +12,7 @@ extension LibraryEntry {
     var (highest, ends) = (0, finishedDays[...])
     // The next reading begins on the first page.
     func endReading(on day: CalendarDate) {
-      if let pages = knownPages, pages > highest { days.append((day, pages - highest)) }
+      if let pages = book.pages, pages > highest { days.append((day, pages - highest)) }
       highest = 0
     }
     for record in history.sorted(by: { $0.date < $1.date }) {
@@ -26,8 +21,8 @@ extension LibraryEntry {
         ends.removeFirst()
       }
       // All pages of a finished book have counted.
-      if ends.isEmpty, finished != nil, knownPages != nil { break }
-      guard let page = record.progress.page(of: knownPages), page > highest else { continue }
+      if ends.isEmpty, finished != nil, book.pages != nil { break }
+      guard let page = record.progress.page(of: book.pages), page > highest else { continue }
       days.append((record.date, page - highest))
       highest = page
     }

@@ -10,29 +10,25 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the entry.
   public internal(set) var id: Identifier<LibraryEntry>
   /// The displayed values of the book.
-  public var book: BookCopy
+  var book: BookCopy
   /// The book's reference, if it came from a catalogue.
-  public var reference: CatalogueReference?
+  var reference: CatalogueReference?
   /// The shelves of the book, including at most one of ``Shelf/standard``; never empty.
-  public var shelves: Set<Shelf.ID>
-  /// The rating, or nil.
-  public var rating: Rating?
+  var shelves: Set<Shelf.ID>
+  var rating: Rating?
   /// The public review.
-  public var review: String
+  var review: String
   /// The private notes.
-  public var notes: String
-  /// The start date.
-  public var started: CalendarDate?
-  /// The finish date.
-  public var finished: CalendarDate?
+  var notes: String
+  var started: CalendarDate?
+  var finished: CalendarDate?
   /// The earlier readings, oldest first.
-  public var readings: [PastReading]
-  /// The progress.
-  public var progress: ReadingProgress?
+  var readings: [PastReading]
+  var progress: ReadingProgress?
   /// The records of the progress, oldest first.
-  public var history: [ProgressRecord]
+  var history: [ProgressRecord]
   /// The time when the book was added.
-  public var added: Date
+  var added: Date
 
   /// Creates an entry.
   public init(
@@ -60,5 +56,5 @@ public struct LibraryEntry: Codable, Hashable, Sendable, Identifiable {
   var hasPersonalData: Bool { rating != nil || !review.isEmpty || !notes.isEmpty }
 
   /// The standard shelf of the book, if it is on one.
-  public var standardShelf: Shelf.ID? { Shelf.standardIDs.first(where: shelves.contains) }
+  var standardShelf: Shelf.ID? { Shelf.standardIDs.first(where: shelves.contains) }
 }

@@ -1,17 +1,11 @@
-public import Services
+import Services
 
 /// An earlier reading of a book, before the current one.
-public struct PastReading: Codable, Hashable, Sendable {
+struct PastReading: Codable, Hashable, Sendable {
   /// The start date, if known.
-  public var started: CalendarDate?
+  var started: CalendarDate?
   /// The finish date; nil if only it is known that the book was read.
-  public var finished: CalendarDate?
-
-  /// Creates a reading.
-  public init(started: CalendarDate? = nil, finished: CalendarDate?) {
-    self.started = started
-    self.finished = finished
-  }
+  var finished: CalendarDate?
 }
 
 extension PastReading {

@@ -1,10 +1,10 @@
 /// A rating from half a star to five stars, in half stars.
-public struct Rating: Hashable, Comparable, Sendable {
+struct Rating: Hashable, Comparable, Sendable {
   /// The number of half stars, from 1 to 10.
-  public let halves: Int
+  let halves: Int
 
   /// Creates a rating; nil for a number of half stars out of range.
-  public init?(halves: Int) {
+  init?(halves: Int) {
     guard EntryBounds.halfStars.contains(halves) else { return nil }
     self.halves = halves
   }
@@ -18,8 +18,7 @@ public struct Rating: Hashable, Comparable, Sendable {
   /// All ratings, lowest first.
   static let all = EntryBounds.halfStars.compactMap { Rating(halves: $0) }
 
-  /// The number of stars.
-  public var stars: Double { Double(halves) / 2 }
+  var stars: Double { Double(halves) / 2 }
   /// Whether the rating has a half star.
   var isHalf: Bool { halves % 2 != 0 }
   /// The number of stars, such as `4` or `3.5`.
@@ -27,13 +26,11 @@ public struct Rating: Hashable, Comparable, Sendable {
   /// The number of stars where only whole ones are possible; a half star counts as a whole one.
   var wholeStars: Int { (halves + 1) / 2 }
 
-  /// Returns whether a rating is lower than another.
-  public static func < (one: Rating, other: Rating) -> Bool { one.halves < other.halves }
+  static func < (one: Rating, other: Rating) -> Bool { one.halves < other.halves }
 }
 
 extension Rating: Codable {
-  /// Decodes a number of stars.
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let stars = try container.decode(Double.self)
     guard let halves = Int(exactly: stars * 2), let rating = Rating(halves: halves) else {
@@ -43,8 +40,7 @@ extension Rating: Codable {
     self = rating
   }
 
-  /// Encodes the number of stars.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if isHalf { try container.encode(stars) } else { try container.encode(halves / 2) }
   }

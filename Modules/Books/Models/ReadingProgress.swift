@@ -1,14 +1,14 @@
-public import Services
+import Services
 
 /// The reader's progress in a book.
-public enum ReadingProgress: Codable, Hashable, Sendable {
+enum ReadingProgress: Codable, Hashable, Sendable {
   /// Up to this page.
   case page(Int)
   /// Up to this percentage, from 0 to 100.
   case percent(Int)
 
   /// Returns the fraction read, from 0 to 1, or nil if the number of pages is unknown.
-  public func fraction(of pages: Int?) -> Double? {
+  func fraction(of pages: Int?) -> Double? {
     switch self {
     case .percent(let percent): Double(min(max(percent, 0), 100)) / 100
     case .page(let page): pages.map { $0 > 0 ? min(1, Double(max(page, 0)) / Double($0)) : 0 }
@@ -24,28 +24,20 @@ public enum ReadingProgress: Codable, Hashable, Sendable {
   }
 
   /// Returns whether the book is finished.
-  public func isComplete(of pages: Int?) -> Bool {
+  func isComplete(of pages: Int?) -> Bool {
     fraction(of: pages).map { $0 >= 1 } ?? false
   }
 }
 
 /// The progress on one day.
-public struct ProgressRecord: Codable, Hashable, Sendable {
-  /// The day.
-  public var date: CalendarDate
-  /// The progress.
-  public var progress: ReadingProgress
-
-  /// Creates a record.
-  public init(date: CalendarDate, progress: ReadingProgress) {
-    self.date = date
-    self.progress = progress
-  }
+struct ProgressRecord: Codable, Hashable, Sendable {
+  var date: CalendarDate
+  var progress: ReadingProgress
 }
 
 extension ReadingProgress {
   /// The reason why typed text is not a valid progress.
-  public enum Problem: Error, Hashable, Sendable {
+  enum Problem: Error, Hashable, Sendable {
     /// The text is neither a page number nor a percentage.
     case unreadable
     /// A percentage above 100.

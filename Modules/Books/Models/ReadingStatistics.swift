@@ -25,7 +25,7 @@ struct ReadingStatistics: Hashable, Sendable {
       let ends = entry.finishedDays
       for finished in ends {
         years[finished.year, default: ReadingYear(finished.year)]
-          .addBook(finished: finished, hasPages: entry.knownPages != nil)
+          .addBook(finished: finished, hasPages: entry.book.pages != nil)
         finishDays.insert(finished)
       }
       // A book that was finished twice in a year is one book with its rating.
@@ -40,7 +40,7 @@ struct ReadingStatistics: Hashable, Sendable {
     days.formUnion(finishDays)
     for day in days { years[day.year, default: ReadingYear(day.year)].addDay() }
     streak = ReadingStreak(days, today: today)
-    monthStreak = ReadingStreak(monthsOf: finishDays, today: today)
+    monthStreak = ReadingStreak(finishDays, of: .month, today: today)
     summary = ReadingSummary(entries)
   }
 }

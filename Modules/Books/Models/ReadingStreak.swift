@@ -3,7 +3,7 @@ import Services
 /// A streak of days with reading, or of months in which a book was finished.
 struct ReadingStreak: Hashable, Sendable {
   /// What follows one another.
-  private enum Unit {
+  enum Unit {
     case day, month
 
     /// The number of a day or of its month: the next one has the next number.
@@ -19,17 +19,8 @@ struct ReadingStreak: Hashable, Sendable {
   /// The length of the longest streak.
   let longest: Int
 
-  /// Counts days in any order; days after today are ignored.
-  init(_ days: some Sequence<CalendarDate>, today: CalendarDate) {
-    self.init(days, .day, today)
-  }
-
-  /// Counts the calendar months of days, in any order; days after today are ignored.
-  init(monthsOf days: some Sequence<CalendarDate>, today: CalendarDate) {
-    self.init(days, .month, today)
-  }
-
-  private init(_ days: some Sequence<CalendarDate>, _ unit: Unit, _ today: CalendarDate) {
+  /// Counts days, or their calendar months, in any order; days after today are ignored.
+  init(_ days: some Sequence<CalendarDate>, of unit: Unit = .day, today: CalendarDate) {
     var (run, longest) = (0, 0)
     var previous: Int?
     for number in Set(days.filter({ $0 <= today }).map(unit.number)).sorted() {

@@ -56,14 +56,14 @@ struct ReadingSummary: Hashable, Sendable {
     let rated = read.compactMap(\.rating)
     ratings = rated.reduce(into: [:]) { counts, rating in counts[rating, default: 0] += 1 }
     averageRating = Self.average(rated.map(\.halves)).map { $0 / 2 }
-    withoutPages = read.count { $0.knownPages == nil }
-    averagePages = Self.average(read.compactMap(\.knownPages))
+    withoutPages = read.count { $0.book.pages == nil }
+    averagePages = Self.average(read.compactMap(\.book.pages))
     averageDays = Self.average(read.flatMap(\.readingDays))
     fastest = Self.highlights(read) { entry in
-      guard let pages = entry.knownPages, let days = entry.readingDays.min() else { return nil }
+      guard let pages = entry.book.pages, let days = entry.readingDays.min() else { return nil }
       return Double(pages) / Double(days)
     }
-    longest = Self.highlights(read) { $0.knownPages.map(Double.init) }
+    longest = Self.highlights(read) { $0.book.pages.map(Double.init) }
     slowest = Self.highlights(read) { $0.readingDays.max().map(Double.init) }
   }
 

@@ -7,15 +7,12 @@ public struct RecordedChange: Hashable, Sendable {
   /// The maximum length of the texts of a kind and of a shelf.
   static let maximumHeadLength = 1 << 16
 
-  /// The kind of change.
-  public let kind: LibraryChange.Kind
-  /// The changed entries.
-  public let entries: [LibraryChange.Difference]
+  let kind: LibraryChange.Kind
+  let entries: [LibraryChange.Difference]
   /// The created, renamed or deleted shelf.
-  public let shelf: LibraryChange.ShelfDifference?
+  let shelf: LibraryChange.ShelfDifference?
 
-  /// Creates a change.
-  public init(
+  init(
     _ kind: LibraryChange.Kind, _ entries: [LibraryChange.Difference],
     _ shelf: LibraryChange.ShelfDifference? = nil
   ) {

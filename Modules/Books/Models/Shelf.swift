@@ -6,32 +6,25 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
   /// Identifies the shelf.
   public let id: Identifier<Shelf>
   /// The name of a custom shelf; empty for the standard shelves.
-  public var name: String
+  var name: String
 
-  /// Creates a shelf.
-  public init(id: Identifier<Shelf>, name: String) {
-    self.id = id
-    self.name = name
-  }
-
-  /// Whether it is a custom shelf.
-  public var isOwn: Bool { !Shelf.standardIDs.contains(id) }
+  var isOwn: Bool { !Shelf.standardIDs.contains(id) }
 
   /// The standard shelf for books to read some day.
-  public static let wantToRead = Shelf(id: .wantToRead, name: "")
+  static let wantToRead = Shelf(id: .wantToRead, name: "")
   /// The standard shelf for books being read.
-  public static let reading = Shelf(id: .reading, name: "")
+  static let reading = Shelf(id: .reading, name: "")
   /// The standard shelf for finished books.
-  public static let read = Shelf(id: .read, name: "")
+  static let read = Shelf(id: .read, name: "")
 
   /// The standard shelves, in the order of reading. A book is on at most one.
-  public static let standard: [Shelf] = [.wantToRead, .reading, .read]
+  static let standard: [Shelf] = [.wantToRead, .reading, .read]
   /// The identifiers of the standard shelves, in the order of reading.
-  public static let standardIDs: [Shelf.ID] = standard.map(\.id)
+  static let standardIDs: [Shelf.ID] = standard.map(\.id)
   /// The number of custom shelves without a membership.
-  public static let freeCount = 3
+  static let freeCount = 3
   /// The maximum length of a name, in characters.
-  public static let maximumNameLength = 60
+  static let maximumNameLength = 60
 
   /// The names of the standard shelves in Goodreads' files.
   static let goodreadsNames: [(name: String, shelf: Shelf.ID)] = [
@@ -65,10 +58,8 @@ public struct Shelf: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension Identifier where Subject == Shelf {
-  /// Books to read some day.
-  public static let wantToRead: Self = "want-to-read"
-  /// Books being read.
-  public static let reading: Self = "reading"
+  static let wantToRead: Self = "want-to-read"
+  static let reading: Self = "reading"
   /// Finished books.
   public static let read: Self = "read"
 }

@@ -1,10 +1,10 @@
 import Catalogue
 
-/// The order of the books on a shelf. Books without the value come last; equal ones are in the
-/// order of ``Key/added``.
+/// The order of the books on a shelf. Books without the value come last; of equal ones, the last
+/// added book comes first.
 public struct ShelfOrder: Codable, Hashable, Sendable {
   /// The value by which the books are sorted.
-  public enum Key: String, CaseIterable, Codable, Hashable, Sendable {
+  enum Key: String, CaseIterable, Codable, Hashable, Sendable {
     /// The last added book first.
     case added
     /// By title, without an English article.
@@ -24,12 +24,10 @@ public struct ShelfOrder: Codable, Hashable, Sendable {
   }
 
   /// The value by which the books are sorted.
-  public var key: Key
-  /// Whether the order is reversed.
-  public var isReversed: Bool
+  var key: Key
+  var isReversed: Bool
 
-  /// Creates an order.
-  public init(_ key: Key = .added, isReversed: Bool = false) {
+  init(_ key: Key = .added, isReversed: Bool = false) {
     self.key = key
     self.isReversed = isReversed
   }

@@ -1,10 +1,10 @@
 import Foundation
-public import Services
+import Services
 
 /// The wanted books of a shelf, and their order. All conditions must match.
 public struct ShelfQuery: Hashable, Sendable {
   /// A condition on the rating.
-  public enum Rated: Hashable, Sendable {
+  enum Rated: Hashable, Sendable {
     /// Books without a rating.
     case unrated
     /// Books with this rating.
@@ -12,21 +12,18 @@ public struct ShelfQuery: Hashable, Sendable {
   }
 
   /// The words in titles, authors' names or series.
-  public var words: WordFilter
+  var words: WordFilter
   /// The words in authors' names.
-  public var author: WordFilter
+  var author: WordFilter
   /// The rating, or nil for any.
-  public var rated: Rated?
-  /// The first year, or nil.
-  public var fromYear: Int?
-  /// The last year, or nil.
-  public var toYear: Int?
+  var rated: Rated?
+  var fromYear: Int?
+  var toYear: Int?
   /// The year in which a reading of the book ended, as in the statistics, or nil.
-  public var finishedYear: Int?
+  var finishedYear: Int?
   /// Another shelf on which the books are, or nil.
-  public var shelf: Shelf.ID?
-  /// The order.
-  public var order: ShelfOrder
+  var shelf: Shelf.ID?
+  var order: ShelfOrder
 
   /// Creates a query.
   public init(_ words: WordFilter = WordFilter(), order: ShelfOrder = .lastAdded) {

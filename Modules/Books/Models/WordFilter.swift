@@ -33,10 +33,9 @@ public struct WordFilter: Hashable, Sendable {
   }
 
   /// Whether the filter matches every book.
-  public var isEmpty: Bool { folded.isEmpty }
+  var isEmpty: Bool { folded.isEmpty }
 
-  /// Returns whether a book matches.
-  public func matches(_ book: BookCopy) -> Bool {
+  func matches(_ book: BookCopy) -> Bool {
     if isEmpty { return true }
     return matches(Self.text(of: book))
   }

@@ -32,12 +32,7 @@ struct YearReview: Hashable, Sendable {
       ($0.finished, $0.entry.book.title, $0.entry.id.rawValue)
         < ($1.finished, $1.entry.book.title, $1.entry.id.rawValue)
     }
-    var (run, longest) = (0, 0)
-    for month in self.year.months {
-      run = month.books > 0 ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    longestStreak = longest
+    longestStreak = ReadingStreak(readings.map(\.finished), of: .month, today: today).longest
   }
 
   var isEmpty: Bool { year.isEmpty }
@@ -50,16 +45,16 @@ struct YearReview: Hashable, Sendable {
 
   /// The book with the most pages.
   var longest: LibraryEntry? {
-    books.max { ($0.knownPages ?? 0) < ($1.knownPages ?? 0) }.flatMap {
-      $0.knownPages == nil ? nil : $0
+    books.max { ($0.book.pages ?? 0) < ($1.book.pages ?? 0) }.flatMap {
+      $0.book.pages == nil ? nil : $0
     }
   }
 
   /// The book with the fewest pages, if it isn't the longest one.
   var shortest: LibraryEntry? {
-    let known = books.filter { $0.knownPages != nil }
-    return known.min { ($0.knownPages ?? 0) < ($1.knownPages ?? 0) }.flatMap {
-      $0.knownPages == longest?.knownPages ? nil : $0
+    let known = books.filter { $0.book.pages != nil }
+    return known.min { ($0.book.pages ?? 0) < ($1.book.pages ?? 0) }.flatMap {
+      $0.book.pages == longest?.book.pages ? nil : $0
     }
   }
 

@@ -5,11 +5,11 @@ import Core
 /// The form for a new book, and for editing one.
 final class BookFormScreen: ModelScreen {
   let viewModel: BookFormViewModel
-  private let onSaved: (LibraryEntry) -> Void
+  private let onSave: () async -> Void
 
-  init(_ viewModel: BookFormViewModel, onSaved: @escaping (LibraryEntry) -> Void) {
+  init(_ viewModel: BookFormViewModel, onSave: @escaping () async -> Void) {
     self.viewModel = viewModel
-    self.onSaved = onSaved
+    self.onSave = onSave
   }
 
   var lock: Lock? { viewModel.isChanged ? .unsavedForm : nil }
@@ -63,7 +63,8 @@ final class BookFormScreen: ModelScreen {
         placeholder: "years BC are negative", problem: problem(.year)
       ) { [viewModel] in viewModel.draft.year = $0.wholeNumber },
       ScreenField(
-        "pages", label: "Pages", kind: .number(1...100_000, fractions: false),
+        "pages", label: "Pages",
+        kind: .number(1...Double(LibraryEntry.maximumPages), fractions: false),
         value: draft.pages.map { .number(Double($0)) }, problem: problem(.pages)
       ) { [viewModel] in viewModel.draft.pages = $0.wholeNumber },
       ScreenField(
@@ -142,9 +143,8 @@ final class BookFormScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     [
-      ScreenAction("save", title: viewModel.isCorrection ? "Save" : "Add", role: .primary) {
-        [self] in if let saved = await viewModel.save() { onSaved(saved) }
-      }
+      ScreenAction(
+        "save", title: viewModel.isCorrection ? "Save" : "Add", role: .primary, perform: onSave)
     ]
   }
 }

@@ -79,10 +79,8 @@ enum GoodreadsTransferText {
   }
 
   /// Why a value of a column is kept but not shown.
-  ///
-  /// - Parameter isHidden: whether the value is valid, but hidden because reading began again after it.
-  static func outcome(of column: GoodreadsColumn, isHidden: Bool) -> String {
-    let expected =
+  static func outcome(of column: GoodreadsColumn) -> String {
+    let cause =
       switch column {
       case .rating: "isn't a rating from 0 to 5 in half stars"
       case .pages: "isn't a number of pages"
@@ -92,7 +90,6 @@ enum GoodreadsTransferText {
         "isn't a number of copies up to \(BooksText.number(EntryBounds.copies.upperBound))"
       default: "isn't a date such as 2019/05/31"
       }
-    let cause = isHidden ? "is before you started to read it" : expected
     return "\(cause), so it isn't shown. It is exported unchanged, unless you edit it."
   }
 
@@ -121,8 +118,8 @@ enum GoodreadsTransferText {
     if counts.differing > 0 {
       summary +=
         counts.differing == 1
-        ? " 1 row differs from your library, which is unchanged."
-        : " \(counts.differing) rows differ from your library, which is unchanged."
+        ? " 1 row differs from your library; your values stay."
+        : " \(counts.differing) rows differ from your library; your values stay."
     }
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
       ("Books added", counts.added, true), ("Books updated", counts.completed, true),

@@ -16,7 +16,10 @@ enum MarkdownText {
   /// Returns the text in one line, without control characters, shortened, escaped, and with broken addresses.
   static func escaped(_ text: String) -> String {
     var line = line(text)
-    if line.count > limit { line = line.prefix(limit - 1).trimmingSuffix() + "…" }
+    if line.count > limit {
+      let start = line.prefix(limit - 1)
+      line = String(start.last == " " ? start.dropLast() : start) + "…"
+    }
     var escaped = String.UnicodeScalarView()
     let scalars = Array(line.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
@@ -55,14 +58,5 @@ enum MarkdownText {
     }
     if result.last == " " { result.removeLast() }
     return String(result)
-  }
-}
-
-extension Substring {
-  /// The text without spaces at its end.
-  fileprivate func trimmingSuffix() -> String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

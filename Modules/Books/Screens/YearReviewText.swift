@@ -82,7 +82,7 @@ struct YearReviewText {
   private func item(_ reading: YearReview.Reading) -> String {
     let entry = reading.entry
     let details = [
-      "finished \(reading.finished)", entry.knownPages.map { BooksText.count($0, "page") },
+      "finished \(reading.finished)", entry.book.pages.map { BooksText.count($0, "page") },
       entry.rating.map(BooksText.stars), reading.isAgain ? "read again" : nil,
     ].compactMap(\.self).joined(separator: ", ")
     let line = firstLine(of: entry.review).map { "\n  > “\($0)”" } ?? ""
@@ -93,7 +93,7 @@ struct YearReviewText {
   private func book(_ entry: LibraryEntry, pages: Bool = false) -> String {
     let title = MarkdownText.escaped(entry.book.title)
     let authors = MarkdownText.escaped(BooksText.names(entry.book.authors))
-    let count = pages ? entry.knownPages.map { ", \(BooksText.count($0, "page"))" } ?? "" : ""
+    let count = pages ? entry.book.pages.map { ", \(BooksText.count($0, "page"))" } ?? "" : ""
     let other = entry.book.alternativeTitle.map { " (\(MarkdownText.escaped($0)))" } ?? ""
     return "**\(title.isEmpty ? "Untitled" : title)**" + other
       + (authors.isEmpty ? "" : " by \(authors)") + count

@@ -1,7 +1,8 @@
 import Accounts
 import Catalogue
-import Services
 import Foundation
+import Goodreads
+import Services
 
 /// Moves, exports and erases libraries together with their accounts.
 struct BooksAccountData: AccountData {
@@ -184,5 +185,24 @@ struct BooksAccountData: AccountData {
     do { return try encoder.encode(LibraryJSON(entries, shelves, orders, rows)) } catch {
       throw .unavailable("the library can't be written as JSON")
     }
+  }
+}
+
+/// Recognises imported rows of the same book in two libraries.
+private struct ImportedRowKeys {
+  /// What the rows of a book have in common.
+  enum Key: Hashable {
+    /// Goodreads' number of the edition.
+    case bookID(String)
+    /// The whole row, of a file without such numbers.
+    case row(header: String, text: String)
+  }
+
+  private var parser = ImportedRowParser()
+
+  /// Returns the key of a row.
+  mutating func key(of row: ImportedRow) -> Key {
+    let bookID = parser.row(row).map(GoodreadsBook.bookID) ?? ""
+    return bookID.isEmpty ? .row(header: row.header, text: row.text) : .bookID(bookID)
   }
 }

@@ -21,8 +21,7 @@ public import Services
 @MainActor public struct BooksRequirements {
   /// The requirement for reviews, which are signed with a name.
   public var account: Requirement?
-  /// The requirement for more than ``Shelf/freeCount`` custom shelves and for the detailed
-  /// statistics.
+  /// The requirement for more custom shelves than are free, and for the detailed statistics.
   public var membership: Requirement?
 
   /// Creates requirements.
@@ -37,14 +36,14 @@ public import Services
 /// The closures are called whenever a value is needed, so it may change.
 @MainActor public struct BooksPreferences {
   /// Returns the reader's goal for the year, in books, or nil.
-  public var yearlyGoal: () -> Int?
+  var yearlyGoal: () -> Int?
   /// Stores a goal for the year, or none; returns `false` if that was cancelled before its start. Nil if the reader can
   /// set no goal.
-  public var setYearlyGoal: SetGoal?
+  var setYearlyGoal: SetGoal?
   /// The goals that can be stored.
-  public var goals: ClosedRange<Int>
+  var goals: ClosedRange<Int>
   /// Returns the reader's favourite subjects, in order.
-  public var favouriteSubjects: () -> [String]
+  var favouriteSubjects: () -> [String]
 
   /// Stores a goal for the year.
   public typealias SetGoal = @MainActor (Int?) async throws(StorageError) -> Bool

@@ -141,8 +141,11 @@ public import Services
     return CatalogueChoice(source, contact: commandLineContact ?? stored?.contact)
   }
 
-  /// Deletes every owner's choice, with the contact.
-  nonisolated static func forgetChoices(in records: any KeyValueRecords) throws(StorageError) {
+  /// Deletes every owner's choice of a catalogue, and the contact for servers, from a backup. A stranger may have made
+  /// the file: each reader chooses again.
+  public nonisolated static func forgetChoices(
+    in records: any KeyValueRecords
+  ) throws(StorageError) {
     // By bytes: a letter before it may combine with the slash.
     let end = "/\(subject)/\(key)".utf8
     for (key, _) in try records.values(withPrefix: "")

@@ -47,12 +47,6 @@ import Observation
 
   var owner: Owner { current.owner }
 
-  /// The last change of the current owner, or nil if there is nothing to undo.
-  var lastChange: LibraryChange? { changes.undo }
-
-  /// The change of the current owner that was undone last, or nil if there is nothing to redo.
-  var undoneChange: LibraryChange? { changes.redo }
-
   /// The changes that the current owner can undo and redo.
   var changes: UndoState { knownOwner == owner ? known : UndoState() }
 

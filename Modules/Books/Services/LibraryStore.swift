@@ -70,7 +70,7 @@ public protocol LibraryReader {
 
 extension LibraryReader {
   /// Returns all entries on a shelf, newest first.
-  public func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
+  func entries(on shelf: Shelf.ID) throws(StorageError) -> [LibraryEntry] {
     try entries(on: shelf, ShelfQuery(), offset: 0, limit: .max).items
   }
 

@@ -1,10 +1,10 @@
-public import Catalogue
-public import Services
+import Catalogue
+import Services
 import Synchronization
 
 /// Keeps entries and shelves in memory, on the calling thread. No operation can fail in the middle
 /// of a change.
-public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
+final class MemoryLibraryStore: LibraryStore, LibraryRecords {
   private struct State {
     var entries: [LibraryEntry.ID: LibraryEntry] = [:]
     /// The entries of each book.
@@ -18,19 +18,14 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
 
   private let state = Mutex(State())
 
-  /// Creates an empty library.
-  public init() {}
-
-  /// Returns the entry, or nil.
-  public func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
+  func entry(_ id: LibraryEntry.ID) throws(StorageError) -> LibraryEntry? {
     state.withLock { $0.entries[id] }
   }
 
   /// Returns `false`: in memory all entries can be read.
-  public func isUnreadable(_ id: LibraryEntry.ID) throws(StorageError) -> Bool { false }
+  func isUnreadable(_ id: LibraryEntry.ID) throws(StorageError) -> Bool { false }
 
-  /// Returns the entries of these books, by reference.
-  public func entries(
+  func entries(
     for references: [CatalogueReference]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
     state.withLock { state in
@@ -44,8 +39,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Returns the entries on a shelf that match a query, in its order.
-  public func entries(
+  func entries(
     on shelf: Shelf.ID, _ query: ShelfQuery, offset: Int, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
     state.withLock { state in
@@ -60,15 +54,13 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Returns the first entries that match a query.
-  public func search(
+  func search(
     _ query: LibraryQuery, limit: Int
   ) throws(StorageError) -> Page<LibraryEntry> {
     state.withLock { $0.search.page(query, limit: max(limit, 0), $0.entries, $0.shelves) }
   }
 
-  /// Returns the reader's copies of catalogue books, by reference.
-  public func copies(
+  func copies(
     of links: [BookLink]
   ) throws(StorageError) -> [CatalogueReference: LibraryEntry] {
     var found = try entries(for: links.map(\.reference))
@@ -81,20 +73,17 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     return found
   }
 
-  /// Returns all entries, oldest first.
-  public func allEntries() throws(StorageError) -> [LibraryEntry] {
+  func allEntries() throws(StorageError) -> [LibraryEntry] {
     state.withLock { state in
       state.entries.values.sorted { ($0.added, $0.id.rawValue) < ($1.added, $1.id.rawValue) }
     }
   }
 
-  /// Returns the number of all entries.
-  public func count() throws(StorageError) -> Int {
+  func count() throws(StorageError) -> Int {
     state.withLock { $0.entries.count }
   }
 
-  /// Returns the number of entries on each non-empty shelf.
-  public func counts() throws(StorageError) -> [Shelf.ID: Int] {
+  func counts() throws(StorageError) -> [Shelf.ID: Int] {
     state.withLock { state in
       state.entries.values.reduce(into: [:]) { counts, entry in
         for shelf in entry.shelves { counts[shelf, default: 0] += 1 }
@@ -102,8 +91,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Stores an entry.
-  public func save(_ entry: LibraryEntry) throws(StorageError) {
+  func save(_ entry: LibraryEntry) throws(StorageError) {
     state.withLock { state in
       let old = state.entries[entry.id]
       if let reference = old?.reference, reference != entry.reference {
@@ -118,8 +106,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Removes an entry, if it exists.
-  public func remove(_ id: LibraryEntry.ID) throws(StorageError) {
+  func remove(_ id: LibraryEntry.ID) throws(StorageError) {
     state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: id) else { return }
       state.search.remove(entry)
@@ -127,13 +114,11 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Returns the custom shelves, in the order of their creation.
-  public func ownShelves() throws(StorageError) -> [Shelf] {
+  func ownShelves() throws(StorageError) -> [Shelf] {
     state.withLock { $0.shelves }
   }
 
-  /// Stores a custom shelf.
-  public func save(_ shelf: Shelf) throws(StorageError) {
+  func save(_ shelf: Shelf) throws(StorageError) {
     state.withLock { state in
       if let index = state.shelves.firstIndex(where: { $0.id == shelf.id }) {
         state.shelves[index] = shelf
@@ -143,68 +128,57 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     }
   }
 
-  /// Removes a custom shelf, if it exists.
-  public func removeShelf(_ id: Shelf.ID) throws(StorageError) {
+  func removeShelf(_ id: Shelf.ID) throws(StorageError) {
     state.withLock { state in state.shelves.removeAll { $0.id == id } }
   }
 
-  /// Returns the order that the reader chose for a shelf, or nil.
-  public func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder? {
+  func order(of shelf: Shelf.ID) throws(StorageError) -> ShelfOrder? {
     state.withLock { $0.orders[shelf] }
   }
 
-  /// Stores the order that the reader chose for a shelf.
-  public func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError) {
+  func save(_ order: ShelfOrder?, of shelf: Shelf.ID) throws(StorageError) {
     state.withLock { $0.orders[shelf] = order }
   }
 
-  /// Returns the imported rows.
-  public func importedRows() throws(StorageError) -> [ImportedRow] {
+  func importedRows() throws(StorageError) -> [ImportedRow] {
     state.withLock { $0.rows.values.sorted { $0.position < $1.position } }
   }
 
-  /// Stores rows of a file.
-  public func save(_ rows: [ImportedRow]) throws(StorageError) {
+  func save(_ rows: [ImportedRow]) throws(StorageError) {
     state.withLock { state in for row in rows { state.rows[row.entry] = row } }
   }
 
-  /// Returns the next changes to undo and redo.
-  public func undoState() throws(StorageError) -> UndoState {
+  func undoState() throws(StorageError) -> UndoState {
     state.withLock { $0.changes.state }
   }
 
-  /// Adds a change to the list.
-  public func record(_ change: RecordedChange) throws(StorageError) {
+  func record(_ change: RecordedChange) throws(StorageError) {
     state.withLock { $0.changes.record(change) }
   }
 
-  /// Returns the change with this number, or nil.
-  public func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange? {
+  func recordedChange(_ number: Int) throws(StorageError) -> RecordedChange? {
     state.withLock { $0.changes.change(number) }
   }
 
-  /// Marks a change as undone or redone.
-  public func markChange(_ number: Int, isUndone: Bool) throws(StorageError) {
+  func markChange(_ number: Int, isUndone: Bool) throws(StorageError) {
     state.withLock { $0.changes.mark(number, isUndone: isUndone) }
   }
 
-  /// Removes a change from the list.
-  public func forgetChange(_ number: Int) throws(StorageError) {
+  func forgetChange(_ number: Int) throws(StorageError) {
     state.withLock { $0.changes.forget(number) }
   }
 
   /// Moves nothing: in memory all entries can be read.
-  public func moveUnreadableEntries(
+  func moveUnreadableEntries(
     to other: Owner, on shelves: [Shelf.ID: Shelf.ID], newID: () -> LibraryEntry.ID
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] { [:] }
 
-  /// Removes all entries, custom shelves, imported rows and the list of changes.
-  public func removeAll() throws(StorageError) {
+  func removeAll() throws(StorageError) {
     state.withLock { $0 = State() }
   }
 
   /// Reads the library as it is: on the calling thread, or off the main actor if that takes long.
-  public func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ operation: String, isLong: Bool,
     _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value {
@@ -216,8 +190,7 @@ public final class MemoryLibraryStore: LibraryStore, LibraryRecords {
     _ body: @Sendable (any LibraryReader) throws(StorageError) -> Value
   ) async throws(StorageError) -> Value { try body(self) }
 
-  /// Reads and changes the library.
-  public func change<Value: Sendable>(
+  func change<Value: Sendable>(
     _ operation: String,
     _ body: @Sendable (any LibraryRecords) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {

@@ -88,11 +88,11 @@ import Observation
   }
 
   /// Whether the last change of the library was to this book, and can be undone.
-  var canUndo: Bool { library.lastChange?.single.map(isOfBook) ?? false }
+  var canUndo: Bool { library.changes.undo?.single.map(isOfBook) ?? false }
 
   /// Whether the next change to redo is to this book, right after an undo or a redo here.
   var canRedo: Bool {
-    guard case .stepped = result, let change = library.undoneChange?.single else { return false }
+    guard case .stepped = result, let change = library.changes.redo?.single else { return false }
     return isOfBook(LibraryChange.Difference(before: change.after, after: change.before))
   }
 

@@ -109,7 +109,7 @@ import Observation
 
   /// Saves the book, or shows what is missing or wrong. A value that another window has changed meanwhile is
   /// replaced, and a book that it has removed is added again, only if the user saves again.
-  func save() async -> LibraryEntry? {
+  func save() async -> Changed<LibraryEntry>? {
     storageProblem = nil
     lacksTitle = isTitleMissing
     isbnProblem = newISBNProblem
@@ -119,7 +119,7 @@ import Observation
       if let opened { return try await correct(opened) }
       var book = BookCopy(title: draft.title)
       draft.apply(to: &book, since: Draft())
-      return try await library.put(library.newEntry(book, nil), on: .wantToRead).value
+      return try await library.put(library.newEntry(book, nil), on: .wantToRead)
     } catch {
       storageProblem = error
       return nil
@@ -143,7 +143,9 @@ import Observation
     } catch { return error == .empty || error == .invisible }
   }
 
-  private func correct(_ opened: OpenedEntry) async throws(StorageError) -> LibraryEntry? {
+  private func correct(
+    _ opened: OpenedEntry
+  ) async throws(StorageError) -> Changed<LibraryEntry>? {
     let (draft, base, details) = (draft, base, details)
     let changed = try await library.edit(opened, restores: isRemoved) {
       entry -> Set<FieldName> in
@@ -160,9 +162,9 @@ import Observation
         entry.book = book
       }
       return Set(conflicts)
-    }.value
-    isRemoved = changed == nil
-    guard let (stored, conflicts) = changed else {
+    }
+    isRemoved = changed.value == nil
+    guard let (stored, conflicts) = changed.value else {
       // The next save changes the book as it was when the form was opened.
       (self.base, self.conflicts) = (Draft(opened.entry.book.completed(by: details)), [])
       return nil
@@ -170,6 +172,6 @@ import Observation
     self.conflicts = conflicts
     let theirs = Draft(stored.book.completed(by: details))
     for field in conflicts { self.base.take(field, from: theirs) }
-    return conflicts.isEmpty ? stored : nil
+    return conflicts.isEmpty ? Changed(value: stored, made: changed.made) : nil
   }
 }

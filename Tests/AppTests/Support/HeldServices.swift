@@ -3,10 +3,11 @@
 import Core
 import Services
 import AppComposition
-import Books
 import Catalogue
 import Dispatch
 import Synchronization
+
+@testable import Books
 
 /// Holds one call of a service until a test releases it.
 ///

@@ -105,6 +105,34 @@ struct GoodreadsReadingTests {
     #expect(try await scene.exportFile().contains("\n1,Dune,2022/01/02,"))
   }
 
+  @Test("A file's day before the start is an earlier reading")
+  func beforeStart() async throws {
+    try await add(1, "Emma", on: .reading) { $0.started = CalendarDate("2024-01-01") }
+    let row = "1,Emma,2020/05/31,read,2"
+    for _ in 1...2 {
+      let report = try await scene.importFile([row], header: "\(Self.header),Read Count")
+      #expect(report.unrecognized == [] && report.differences.map(\.column) == ["Exclusive Shelf"])
+      let emma = try await scene.entry("Emma")
+      #expect(emma.shelves == [.reading] && emma.finished == nil)
+      #expect(emma.readings.map(\.finished) == [nil, CalendarDate("2020-05-31")])
+    }
+    #expect(try await scene.exportFile().contains("\n1,Emma,2020/05/31,currently-reading,2"))
+  }
+
+  @Test("A finish date that the reader has removed is not exported")
+  func removedDay() async throws {
+    let row = "1,Emma,2020/05/31,read"
+    try await scene.importFile([row], header: Self.header)
+    try await scene.change("Emma") { emma in
+      (emma.started, emma.finished) = (CalendarDate("2024-01-01"), nil)
+    }
+    #expect(try await scene.exportFile().contains("\n1,Emma,,read"))
+    let report = try await scene.importFile([row], header: Self.header)
+    #expect(report.differences.map(\.column) == ["Date Read"] && report.unrecognized == [])
+    let emma = try await scene.entry("Emma")
+    #expect(emma.finished == nil && emma.readings == [])
+  }
+
   @Test("A finished book that has left Read is exported as read once, beside its last day")
   func finishedElsewhere() async throws {
     try await add(1, "Dune", on: .wantToRead) { $0.finished = CalendarDate("2020-05-31") }

@@ -1,4 +1,3 @@
-import Core
 import Files
 import Services
 import Testing
@@ -52,20 +51,6 @@ struct GoodreadsUnrecognizedTests {
     #expect(
       whole.unrecognizedCount == 6000
         && whole.unrecognized.count == GoodreadsPlan.maximumDifferences)
-  }
-
-  @Test("A day before the book was read again is listed as such")
-  func again() async throws {
-    try await scene.importFile(["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
-    try await scene.change("Emma") { entry in
-      (entry.finished, entry.started) = (nil, CalendarDate("2024-01-01"))
-      entry.shelves = [.reading]
-    }
-    let report = try await scene.importFile(
-      ["1,Emma,2020/05/31"], header: "Book Id,Title,Date Read")
-    #expect(report.unrecognized.map(\.fileValue) == ["2020/05/31"] && report.unrecognizedCount == 1)
-    #expect(
-      report.unrecognized.first?.outcome.hasPrefix("is before you started to read it") == true)
   }
 
   @Test("A dry run says what the import then does, and after it another that nothing changes")

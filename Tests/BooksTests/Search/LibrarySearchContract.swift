@@ -1,9 +1,10 @@
-import Books
 import Catalogue
 import Core
 import Services
 import TestKit
 import Testing
+
+@testable import Books
 
 /// The contract of ``LibraryStore`` for searches, checked on the main actor, which no store may
 /// block.

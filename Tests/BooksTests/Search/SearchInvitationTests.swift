@@ -1,9 +1,10 @@
-import Books
 import Catalogue
 import Core
 import Services
 import TestKit
 import Testing
+
+@testable import Books
 
 @Suite("What a search can find")
 @MainActor struct SearchInvitationTests {

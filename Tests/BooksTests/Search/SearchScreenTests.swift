@@ -1,9 +1,10 @@
-import Books
 import Catalogue
 import Core
 import Services
 import TestKit
 import Testing
+
+@testable import Books
 
 @Suite("Searching one's own library")
 @MainActor struct SearchScreenTests {
@@ -27,8 +28,7 @@ import Testing
   private func badge(_ title: String, in id: Identifier<ContentSection>, _ app: AppDriver)
     -> String?
   {
-    guard case .rows(let rows)? = section(id, app)?.body else { return nil }
-    return rows.first { $0.title == title }?.badge
+    rows(id, app).first { $0.title == title }?.badge
   }
 
   private func rows(_ id: Identifier<ContentSection>, _ app: AppDriver) -> [Row] {
@@ -239,7 +239,7 @@ import Testing
     let book = CatalogueBook(reference: .test("zebra"), title: "Zebra")
     let feature = BooksFeature.make(
       selection: CatalogueSelection(only: RecordingCatalogue([book]), context: scene.context),
-      stores: UnreadableLibraryStores(), context: scene.context)
+      stores: UnreadableLibrary().stores, context: scene.context)
     await withApp({ AppSession(context: scene.context, features: [feature]) }) { app in
       await app.tab("Search")
       await app.tap("search", "zebra")

@@ -1,7 +1,8 @@
-import Books
 import Catalogue
 import Core
 import Services
+
+@testable import Books
 
 /// Libraries with a hook before each change, which can fail like a full disk or make another change
 /// first, one before each reading, which can wait, and one after it, which can fail.

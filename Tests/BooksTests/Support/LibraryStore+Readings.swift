@@ -1,7 +1,8 @@
-import Books
 import Catalogue
 import Core
 import Services
+
+@testable import Books
 
 // Each reading of a library alone.
 extension LibraryStore {

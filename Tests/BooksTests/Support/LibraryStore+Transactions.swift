@@ -1,7 +1,8 @@
-import Books
 import Catalogue
 import Core
 import Services
+
+@testable import Books
 
 extension LibraryStore {
   /// Stores an entry, replacing the one with its identifier.

@@ -1,9 +1,10 @@
-import Books
 import Catalogue
 import Core
 import Services
 import Foundation
 import Testing
+
+@testable import Books
 
 /// A store that the contract checks.
 struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
@@ -11,13 +12,11 @@ struct NamedLibraryStore: CustomTestStringConvertible, Sendable {
   /// Creates an empty store.
   let make: @Sendable () async throws -> any LibraryStore
 
-  static let all =
-    [NamedLibraryStore(testDescription: "alone in memory") { MemoryLibraryStore() }]
-    + NamedLibraryStores.all.map { named in
-      NamedLibraryStore(testDescription: named.testDescription) {
-        try named.make().stores.store(of: .account("ada"))
-      }
+  static let all = NamedLibraryStores.all.map { named in
+    NamedLibraryStore(testDescription: named.testDescription) {
+      try named.make().stores.store(of: .account("ada"))
     }
+  }
 }
 
 extension LibraryEntry {

@@ -1,9 +1,10 @@
 import Core
 import Services
-import Books
 import SQLiteStorage
 import TestKit
 import Testing
+
+@testable import Books
 
 extension TestDatabase {
   /// A database with the tables of this feature.

@@ -2,7 +2,6 @@ import Catalogue
 import Core
 import Foundation
 import Services
-import SQLiteStorage
 import TestKit
 import Testing
 
@@ -10,30 +9,14 @@ import Testing
 
 @Suite("A list of changes with damaged rows") @MainActor
 struct DamagedChangesTests {
-  private let folder: TemporaryFolder
+  private let file: DamagedFile
   private let logger = MemoryLogger()
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
-
-  private func scene() throws -> UndoScene {
-    let database = try SQLiteDatabase(path: folder.file("library.sqlite"))
-    try database.migrate(BooksFeature.migrations)
-    return UndoScene(DatabaseLibraryStores(database, logger: logger))
-  }
-
-  /// Writes values that the checks of the tables refuse.
-  private func damage(_ statement: String) throws {
-    let connection = try SQLiteConnection(path: folder.file("library.sqlite"), mode: .write)
-    try connection.run("PRAGMA ignore_check_constraints=ON")
-    try connection.run("PRAGMA foreign_keys=OFF")
-    try connection.run(statement)
-  }
+  init() throws { file = try DamagedFile() }
 
   /// Rates a book, then changes another one, or a shelf.
   private func fill(_ last: RedoTests.Step) async throws -> UndoScene {
-    let scene = try scene()
+    let scene = UndoScene(DatabaseLibraryStores(try file.database(), logger: logger))
     try await scene.fill()
     let entry = try #require(try await scene.store.entry("entry-4"))
     try await scene.library.change(entry, as: .rated(1)) { $0.rating = 1 }
@@ -64,9 +47,9 @@ struct DamagedChangesTests {
   func skipped(_ statement: String) async throws {
     let scene = try await fill(.rate)
     let before = try await scene.snapshot()
-    try damage(statement)
+    try file.damage(statement)
     await scene.library.loadChanges()
-    #expect(scene.library.lastChange?.kind == .rated(1))
+    #expect(scene.library.changes.undo?.kind == .rated(1))
     if !statement.contains("100000") && !statement.contains("undone") {
       #expect(logger.lines.count { $0.contains("library change") } == 1)
     }
@@ -86,7 +69,7 @@ struct DamagedChangesTests {
   func refused(_ change: String) async throws {
     let scene = try await fill(.removeMany)
     let before = try await scene.snapshot()
-    try damage("UPDATE library_change_entries SET \(change) \(Self.lastEntry) AND place = 2")
+    try file.damage("UPDATE library_change_entries SET \(change) \(Self.lastEntry) AND place = 2")
     await #expect(throws: UndoProblem.refused(.undo, .unreadable)) {
       try await scene.library.step(.undo)
     }
@@ -112,7 +95,7 @@ struct DamagedChangesTests {
     ], [RedoTests.Step.rate, .delete])
   func numbers(_ change: String, _ last: RedoTests.Step) async throws {
     let scene = try await fill(last)
-    try damage("UPDATE \(change)")
+    try file.damage("UPDATE \(change)")
     await scene.library.loadChanges()
     for direction in [UndoDirection.undo, .redo, .undo, .undo, .redo, .redo] {
       _ = try? await scene.library.step(direction)
@@ -124,7 +107,7 @@ struct DamagedChangesTests {
     let entry = try #require(try await scene.store.entry("entry-2"))
     let before = try await scene.snapshot()
     try await scene.library.change(entry, as: .edited) { $0.notes = "More" }
-    if scene.library.lastChange?.kind == .edited {
+    if scene.library.changes.undo?.kind == .edited {
       #expect(try await scene.library.step(.undo).kind == .edited)
       #expect(try await scene.snapshot() == before)
     }
@@ -135,7 +118,7 @@ struct DamagedChangesTests {
     arguments: [Int.max, 1 << 40, .min])
   func foreignNumber(_ number: Int) async throws {
     let scene = try await fill(.rate)
-    try damage("INSERT INTO library_changes VALUES (\(number), 'x', 0, 0, '{}', NULL)")
+    try file.damage("INSERT INTO library_changes VALUES (\(number), 'x', 0, 0, '{}', NULL)")
     for rating in 1...5 {
       let entry = try #require(try await scene.store.entry("entry-4"))
       let rating = Rating(halves: rating)
@@ -149,7 +132,7 @@ struct DamagedChangesTests {
   @Test("Entries of a change that is gone do not stop later changes")
   func orphans() async throws {
     let scene = try await fill(.removeMany)
-    try damage("DELETE FROM library_changes")
+    try file.damage("DELETE FROM library_changes")
     try await scene.fill()
     try await RedoTests.Step.rate.perform(scene)
     #expect(try await scene.library.step(.undo).kind == .rated(nil))

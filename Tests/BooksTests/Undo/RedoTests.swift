@@ -108,15 +108,15 @@ struct RedoTests {
     try await step.perform(scene)
     let after = try await scene.snapshot()
     #expect(before != after)
-    let kind = try #require(scene.library.lastChange?.kind)
+    let kind = try #require(scene.library.changes.undo?.kind)
     for _ in 1...2 {
       let next = UndoScene(stores)
-      #expect(next.library.lastChange == nil)
+      #expect(next.library.changes.undo == nil)
       await next.library.loadChanges()
-      #expect(next.library.lastChange?.kind == kind && next.library.undoneChange == nil)
+      #expect(next.library.changes.undo?.kind == kind && next.library.changes.redo == nil)
       #expect(try await next.library.step(.undo).kind == kind)
       #expect(try await next.snapshot() == before)
-      #expect(next.library.lastChange == nil && next.library.undoneChange?.kind == kind)
+      #expect(next.library.changes.undo == nil && next.library.changes.redo?.kind == kind)
       let last = UndoScene(stores)
       #expect(try await last.library.step(.redo).kind == kind)
       #expect(try await last.snapshot() == after)
@@ -151,7 +151,7 @@ struct RedoTests {
     try await Step.rate.perform(scene)
     _ = try await scene.library.step(.undo)
     try await Step.shelve.perform(scene)
-    #expect(scene.library.undoneChange == nil)
+    #expect(scene.library.changes.redo == nil)
     await #expect(throws: UndoProblem.nothing(.redo)) { try await scene.library.step(.redo) }
   }
 
@@ -183,6 +183,6 @@ struct RedoTests {
     }
     await #expect(throws: UndoProblem.storage(.full)) { try await scene.library.step(.undo) }
     await scene.library.loadChanges()
-    #expect(scene.library.lastChange?.kind == .rated(nil))
+    #expect(scene.library.changes.undo?.kind == .rated(nil))
   }
 }

@@ -51,7 +51,7 @@ struct RefusedUndoTests {
       try await scene.library.step(.undo)
     }
     #expect(try await scene.snapshot() == before)
-    #expect(scene.library.lastChange?.kind == .added(to: .read))
+    #expect(scene.library.changes.undo?.kind == .added(to: .read))
     #expect(try await scene.library.step(.undo).kind == .added(to: .read))
   }
 
@@ -131,7 +131,7 @@ struct RefusedUndoTests {
       try await scene.library.step(.redo)
     }
     #expect(try await scene.snapshot() == before)
-    #expect(scene.library.undoneChange == nil)
+    #expect(scene.library.changes.redo == nil)
   }
 
   @Test("A book is not added again if the library has it since", arguments: NamedLibraryStores.all)

@@ -158,20 +158,6 @@ struct UndoScreenTests {
     }
   }
 
-  @Test("A book's page names another book whose change in another window was undone")
-  func otherBook() async throws {
-    try await fill()
-    let other = UndoScene(scene.stores).library
-    try await withApp(scene.session) { app in
-      await app.open("booksapp://entries/entry-1")
-      await app.tap("rate", "4")
-      let entry = try #require(try await scene.guestStore.entry("entry-2"))
-      try await other.change(entry, as: .rated(2)) { $0.rating = 2 }
-      await app.tap("undo")
-      #expect(app.notice == "Undone for “Book 2”: rated ★★☆☆☆.")
-    }
-  }
-
   @Test("The page of a catalogue's book shows a change of another window, too")
   func otherWindowOfCatalogue() async throws {
     try await scene.keepDune()

@@ -62,7 +62,7 @@ struct EntryRow {
     var book = BookCopy(
       title: try row.string(.title), alternativeTitle: row.text(.alternativeTitle),
       authors: authors, year: bounded(.year, EntryBounds.year, "year"),
-      pages: bounded(.pages, EntryBounds.pages, "pages"),
+      pages: bounded(.pages, BookBounds.pages, "pages"),
       language: row.text(.language),
       cover: bounded(.cover, EntryBounds.cover, "cover"), subjects: subjects.list,
       isbn: row.text(.isbn).flatMap { ISBN(searching: $0)?.digits },

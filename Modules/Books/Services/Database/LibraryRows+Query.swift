@@ -97,7 +97,7 @@ extension LibraryRows {
       case .year: number(.year, EntryBounds.year)
       case .rating: number(.halfStars, EntryBounds.halfStars)
       case .finished: number(.finished, EntryBounds.day)
-      case .pages: number(.pages, EntryBounds.pages)
+      case .pages: number(.pages, BookBounds.pages)
       }
     return ShelfSortKey(
       number: try row.number(.number), id: try row.string(.id), added: added, value: value)

@@ -18,8 +18,6 @@ struct GoodreadsComparison {
 
   /// The columns whose exported value differs from the row.
   private(set) var changed: [GoodreadsColumn: String] = [:]
-  /// Whether the row's end date is kept but not shown, because reading began again.
-  private(set) var hasHiddenDay = false
   private let entry: LibraryEntry
   private let row: GoodreadsRow?
   private let book: GoodreadsBook?
@@ -140,10 +138,8 @@ struct GoodreadsComparison {
   private mutating func compareReading(_ old: GoodreadsBook?) {
     // Goodreads has whole stars only; an imported half star that was not changed is exported.
     if old?.rating != entry.rating { changed[.rating] = String(entry.rating?.wholeStars ?? 0) }
-    let lastDay = entry.lastFinished
-    hasHiddenDay = isReadAgain(since: old?.finished)
-    if old?.finished != lastDay, !hasHiddenDay {
-      changed[.dateRead] = GoodreadsValue.written(lastDay)
+    if old?.finished != entry.lastFinished {
+      changed[.dateRead] = GoodreadsValue.written(entry.lastFinished)
     }
     compareAdded(old)
     if old?.review != entry.review {
@@ -162,13 +158,6 @@ struct GoodreadsComparison {
     }
     let added = CalendarDate(of: entry.added, in: timeZone)
     changed[.dateAdded] = GoodreadsValue.written(added)
-  }
-
-  /// Returns whether reading began again after the file's end date, which is then still the last
-  /// one, and which no earlier reading of the entry has.
-  private func isReadAgain(since day: CalendarDate?) -> Bool {
-    guard entry.finished == nil, let day, let started = entry.started else { return false }
-    return started > day && entry.readings.allSatisfy { $0.finished.map { $0 < day } ?? true }
   }
 
   // MARK: Differences

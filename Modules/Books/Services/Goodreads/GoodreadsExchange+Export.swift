@@ -8,33 +8,31 @@ extension GoodreadsExchange {
   /// - Returns: the number of books.
   func exportFile(
     _ request: Transfer.Request, progress: @escaping @Sendable (Progress) -> Void
-  ) async throws(Failure) -> Int {
-    try await work.run { () throws(Failure) in try exportNow(request, progress) }
-  }
-
-  private func exportNow(
-    _ request: Transfer.Request, _ progress: @Sendable (Progress) -> Void
-  ) throws(Failure) -> Int {
+  ) async throws(TransferError) -> Int {
     let path = request.files.first ?? ""
-    do throws(FileProblem) { try FilePlace.checkWriting(path) } catch { throw .file(error) }
+    do throws(FileProblem) { try FilePlace.checkWriting(path) } catch { throw TransferError(error) }
+    let timeZone = clock.timeZone
     let export: GoodreadsExport
     do throws(StorageError) {
-      export = try stores.write("reading your library", for: request.owner) {
-        records throws(StorageError) in
+      let library = stores.store(of: request.owner)
+      export = try await library.read("reading your library", isLong: true) {
+        reader throws(StorageError) in
         GoodreadsExport(
-          try records.allEntries(), try records.ownShelves(), try records.importedRows(),
-          timeZone: clock.timeZone)
+          try reader.allEntries(), try reader.ownShelves(), try reader.importedRows(),
+          timeZone: timeZone)
       }
-    } catch { throw error == .cancelled ? .cancelled : .storage(error) }
-    if export.count == 0 { throw .nothingToExport }
-    do throws(FileProblem) {
-      let file = try FileReplacement(path: path, replaces: request.replaces)
-      try write(export, to: file, progress)
-      // A replacement without `keep` leaves no file.
-      if Task.isCancelled { throw .cancelled }
-      try file.keep()
-    } catch { throw .file(error) }
-    return export.count
+    } catch { throw TransferError(error) }
+    if export.count == 0 { throw .nothingToExport(account: request.account) }
+    return try await work.run { () throws(TransferError) in
+      do throws(FileProblem) {
+        let file = try FileReplacement(path: path, replaces: request.replaces)
+        try write(export, to: file, progress)
+        // A replacement without `keep` leaves no file.
+        if Task.isCancelled { throw .cancelled }
+        try file.keep()
+      } catch { throw TransferError(error) }
+      return export.count
+    }
   }
 
   private func write(

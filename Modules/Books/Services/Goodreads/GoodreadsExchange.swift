@@ -24,16 +24,11 @@ struct GoodreadsExchange: Sendable {
     var count: Int
   }
 
-  /// The reason why an import or export failed.
+  /// The reason why an import failed.
   enum Failure: Error {
     /// The file isn't a Goodreads library, or can't be read.
     case format(GoodreadsProblem)
-    /// The file can't be written.
-    case file(FileProblem)
-    /// The library has no books.
-    case nothingToExport
-    case storage(StorageError)
-    case cancelled
+    case transfer(TransferError)
   }
 
   /// The result of an import.
@@ -74,8 +69,9 @@ struct GoodreadsExchange: Sendable {
       }
     } catch { throw .format(error) }
     let length = max(input.position, 1)
-    let result = Result { () throws(StorageError) in
-      try stores.write("importing a file", for: request.owner) { records throws(StorageError) in
+    do throws(StorageError) {
+      return try stores.write("importing a file", for: request.owner) {
+        records throws(StorageError) in
         try importRows(of: file, into: records, isDryRun: request.isDryRun) { part, count in
           progress(
             Progress(
@@ -83,12 +79,7 @@ struct GoodreadsExchange: Sendable {
               done: length + Int(part * Double(length)), total: 2 * length, count: count))
         }
       }
-    }
-    switch result {
-    case .success(let imported): return imported
-    case .failure(.cancelled): throw .cancelled
-    case .failure(let error): throw .storage(error)
-    }
+    } catch { throw .transfer(TransferError(error)) }
   }
 
   private func importRows(

@@ -16,8 +16,6 @@ struct GoodreadsPlan {
     let line: Int
     let title: String
     let value: GoodreadsBook.Unrecognized
-    /// Whether it is valid, but hidden because reading began again after it.
-    let isHidden: Bool
   }
 
   /// The maximum number of listed differences, and of values that are not shown.
@@ -95,17 +93,10 @@ struct GoodreadsPlan {
       try checkRoom(for: book.ownShelves)
       add(book, row)
     }
-    list(unshown: book.unrecognized.map { ($0, false) }, of: book.title, line: row.line)
-  }
-
-  /// Lists values that are not shown.
-  private mutating func list(
-    unshown values: [(value: GoodreadsBook.Unrecognized, isHidden: Bool)],
-    of title: String, line: Int
-  ) {
-    counts.unshown += values.count
-    unshown += values.prefix(max(0, Self.maximumDifferences - unshown.count)).map { value in
-      UnshownValue(line: line, title: title, value: value.value, isHidden: value.isHidden)
+    counts.unshown += book.unrecognized.count
+    let room = Self.maximumDifferences - unshown.count
+    unshown += book.unrecognized.prefix(room).map { value in
+      UnshownValue(line: row.line, title: book.title, value: value)
     }
   }
 
@@ -185,15 +176,9 @@ struct GoodreadsPlan {
   private mutating func recordDifferences(
     of row: GoodreadsRow, _ book: GoodreadsBook, from entry: LibraryEntry
   ) {
-    let comparison = GoodreadsComparison(
-      entry, row, book, shelfNames: shelfNames, timeZone: timeZone)
-    if comparison.hasHiddenDay {
-      let fileValue = row.value(.dateRead).trimmed
-      list(
-        unshown: [(GoodreadsBook.Unrecognized(column: .dateRead, fileValue: fileValue), true)],
-        of: entry.book.title, line: row.line)
-    }
-    let found = comparison.differences
+    let found = GoodreadsComparison(
+      entry, row, book, shelfNames: shelfNames, timeZone: timeZone
+    ).differences
     if found.isEmpty { return }
     counts.differing += 1
     counts.differences += found.count

@@ -22,14 +22,15 @@ extension LibraryEntry {
     if rating == nil, isNew(\.rating) { rating = file.rating }
     if review.isEmpty, isNew(\.review) { review = file.review }
     if notes.isEmpty, isNew(\.notes) { notes = file.notes }
+    let hadReadings = !readings.isEmpty
     if finished == nil, isNew(\.finished), let day = file.finished {
       fill(day, on: file.standardShelf, before: before?.standardShelf)
     }
     // The file has no dates of earlier readings. Those of the entry are the counted ones.
-    if file.wasReadBefore, before?.wasReadBefore != true, readings.isEmpty,
+    if file.wasReadBefore, before?.wasReadBefore != true, !hadReadings,
       finished != nil || standardShelf != .read
     {
-      readings = [PastReading(finished: nil)]
+      readings.insert(PastReading(finished: nil), at: 0)
     }
     // A row without a shelf moves no book of custom shelves.
     if standardShelf == nil, file.namesShelf, isNew(\.standardShelf),
@@ -41,10 +42,10 @@ extension LibraryEntry {
 }
 
 extension LibraryEntry {
-  /// Sets the finish date, unless it is before the start or of an earlier reading. A book on Reading whose reading has
-  /// ended in the file moves to Read with it, and so does one on Want to read if the file had it there before. Another
-  /// one on Want to read keeps its shelf: the reader may want it again. On another shelf than the file's a book gets no
-  /// date otherwise.
+  /// Sets the finish date, unless it is of an earlier reading, as one before the start is. A book on Reading whose
+  /// reading has ended in the file moves to Read with it, and so does one on Want to read if the file had it there
+  /// before. Another one on Want to read keeps its shelf: the reader may want it again. On another shelf than the file's
+  /// a book gets no date otherwise.
   ///
   /// - Parameters:
   ///   - shelf: the standard shelf in the file, or nil.
@@ -52,8 +53,10 @@ extension LibraryEntry {
   fileprivate mutating func fill(
     _ day: CalendarDate, on shelf: Shelf.ID?, before shelfBefore: Shelf.ID?
   ) {
-    guard started.map({ $0 <= day }) ?? true, !readings.contains(where: { $0.finished == day })
-    else { return }
+    if readings.contains(where: { $0.finished == day }) { return }
+    if let started, started > day {
+      return readings = (readings + [PastReading(finished: day)]).inOrder
+    }
     if let own = standardShelf, own != .read, own != shelf {
       guard shelf == .read, shelfBefore != .read else { return }
       if own == .reading || own == shelfBefore { move(to: .read) }

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 /// A catalogue's book with the keys by which the reader's own copy of it is found. The keys are made when a
 /// library is searched for them.
@@ -13,14 +13,14 @@ public struct BookLink: Hashable, Sendable {
   private static let maximumTitle = 300
 
   /// The book's reference.
-  public let reference: CatalogueReference
+  let reference: CatalogueReference
   /// The ISBN of one of its editions, or nil.
   let isbn: String?
   private let titles: [String?]
   private let authors: [AuthorName]
 
   /// Creates the link of a catalogue's book.
-  public init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
+  init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
 
   /// Creates the link of a book that the catalogue has found by an ISBN.
   init(_ book: CatalogueBook, isbn: String?) {

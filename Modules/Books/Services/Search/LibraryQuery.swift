@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 import Services
 
 /// A search in a library: prefixes of words, and filters, all of which must match.
@@ -32,7 +32,7 @@ public struct LibraryQuery: Hashable, Sendable {
   let isEmpty: Bool
 
   /// Creates the search for a query.
-  public init(_ query: BookQuery) {
+  init(_ query: BookQuery) {
     isbn = ISBN(searching: query.words)?.digits
     words = WordFilter(query.words).folded
     typed = String(query.words.unicodeScalars.prefix(WordFilter.maximumLength))

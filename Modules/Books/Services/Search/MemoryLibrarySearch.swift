@@ -13,12 +13,6 @@ struct MemoryLibrarySearch {
 
   /// Adds an entry, or replaces `old`.
   mutating func save(_ entry: LibraryEntry, replacing old: LibraryEntry?) {
-    if let old, old.book == entry.book {
-      if old.review != entry.review || old.notes != entry.notes {
-        documents[entry.id]?.replaceTexts(review: entry.review, notes: entry.notes)
-      }
-      return
-    }
     let number = numbers[entry.id]
     if let old { remove(old) }
     if number == nil { lastNumber += 1 }

@@ -1,5 +1,18 @@
 import Services
 
+/// Whether a change is undone or redone.
+enum UndoDirection: Hashable, Sendable {
+  case undo, redo
+}
+
+/// The next changes of an owner's list.
+public struct UndoState: Hashable, Sendable {
+  /// The change that would be undone, or nil.
+  var undo: LibraryChange?
+  /// The undone change that would be redone, or nil.
+  var redo: LibraryChange?
+}
+
 /// Why a change was not undone or redone.
 enum UndoProblem: Error, Hashable, Sendable {
   /// The storage can't be used.

@@ -1,4 +1,0 @@
-/// Whether a change is undone or redone.
-enum UndoDirection: Hashable, Sendable {
-  case undo, redo
-}
