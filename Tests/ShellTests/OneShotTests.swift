@@ -107,7 +107,7 @@ import Testing
 
   @Test("A screen that can't be reached is a failure with its own message, and an old list is not")
   func offline() async {
-    services.isOffline = true
+    services.status = .offline(message: "No signal from there.", retry: nil)
     for word in ["page", "change"] {
       let run = await run([word, "toy://planets/Venus"])
       #expect(run.status == 1 && run.output.isEmpty, "\(word)")

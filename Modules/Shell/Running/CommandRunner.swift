@@ -201,7 +201,11 @@ import Core
   private func open(_ link: DeepLink, _ before: Snapshot) async -> CommandReport {
     switch await app.open(link) {
     case .shown:
-      return CommandReport(showsScreen: true)
+      if waitsForAll { await session.settleAll() }
+      // A page without its content is a failure, as after the page's own action.
+      let failure = session.cachedSnapshot.panes.last?.content.failure
+      return CommandReport(
+        failure: failure?.plain, isSaidOnScreen: failure != nil, showsScreen: true)
     case .blocked(let lock):
       return leave(.blocked(by: lock), "", before)
     case .refused(let why):
