@@ -21,6 +21,8 @@ import Core
   var linkExample: String?
   /// Returns the order of day and month in typed dates, or nil if it is unknown.
   var dateOrder: @Sendable () -> DateOrder? = { nil }
+  /// Whether the user has cancelled the command that runs.
+  var isCancelled: @MainActor () -> Bool = { false }
 
   private var session: AppSession { app.session }
 
@@ -123,7 +125,7 @@ import Core
     var (report, before) = (CommandReport(), before)
     for (number, row) in rows.enumerated() {
       report = await perform(.select, .row(row), pane, before, entries)
-      guard report.failure == nil, number < rows.count - 1 else { break }
+      guard report.failure == nil, !isCancelled(), number < rows.count - 1 else { break }
       let after = report.after ?? session.cachedSnapshot
       guard after.entries == before.entries else {
         report.failure = "This opened a screen, so the other rows were not chosen."

@@ -47,6 +47,8 @@ extension Feature {
   var onPassword: (() -> Void)?
   /// Is called while a command tries a password.
   var onUnlock: (() -> Void)?
+  /// Is called while a command chooses a moon.
+  var onChoose: (() -> Void)?
   /// Is called while a command fills in a note.
   var onNote: (() -> Void)?
   var notes: [String: String] = [:]
@@ -85,7 +87,9 @@ final class QuestionCoordinator: Coordinator<Void> {
   func show(_ route: Route) async -> RouteAnswer {
     await services.onShow?()
     if route.name == "moons" {
-      push(MoonsScreen { [weak self] in self?.push(GoalScreen()) }, route: Route("moons"))
+      push(
+        MoonsScreen(onChoose: services.onChoose) { [weak self] in self?.push(GoalScreen()) },
+        route: Route("moons"))
       return .shown
     }
     guard route.name == "planet", let name = route.parameters["name"],
