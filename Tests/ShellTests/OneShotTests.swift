@@ -43,14 +43,10 @@ import Testing
 
   private func run(
     _ arguments: [String], input: String = ""
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     var configuration = ShellConfiguration.toy(services)
     configuration.commands = Self.commands
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading(input, output: output, errors: errors))
-    let status = await program.run(arguments: arguments, environment: [:])
-    return (status, output.text, errors.text)
+    return await ToyRun(input, arguments, configuration: configuration)
   }
 
   @Test("The last screen is printed once, and standard input is not read")
