@@ -47,7 +47,10 @@ import Core
     report.notes += takeNews()
     // A notice is about the last command and goes with the next one.
     let after = app.session.cachedSnapshot
-    app.notices.update(after: command, from: before, to: after)
+    if !command.onlyShows {
+      let entry = command.entry(in: entries ?? before.entries)
+      app.notices.update(after: change(by: command.action, on: entry, from: before))
+    }
     app.learn(after)
     if report.showsScreen { report.after = app.notices.current(in: after) }
     // The answer to a question that the command to quit has asked.
@@ -146,12 +149,12 @@ import Core
     switch await session.perform(action, input, on: entry) {
     case .performed:
       if waitsForAll { await session.settleAll() }
-      let after = session.cachedSnapshot
-      let detector = FailureDetector(
-        before: before, after: after, entry: entry, notices: app.notices)
+      let isFill = action == .fill
+      let change = change(by: isFill ? nil : action, on: isFill ? nil : entry, from: before)
+      let detector = FailureDetector(change: change, notices: app.notices)
       failure = detector.failure(of: action, input)
       return CommandReport(
-        failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
+        failure: failure, isSaidOnScreen: true, after: change.after, showsScreen: true)
     case .unknown where action == .select:
       return CommandReport(
         failure: "This row isn't there any more.", after: session.cachedSnapshot, showsScreen: true)
@@ -168,6 +171,17 @@ import Core
     // What the user saw has changed meanwhile.
     let after = session.cachedSnapshot
     return CommandReport(failure: failure, after: after, showsScreen: after != before)
+  }
+
+  /// Returns what has changed on the screens until now.
+  private func change(
+    by action: Action.ID?, on entry: NavigationTree.EntryID?, from before: Snapshot
+  ) -> ScreenChange {
+    let session = session
+    let entries = session.navigation.tree.allEntries.map(\.id)
+    return ScreenChange(
+      action: action, entry: entry, before: before, after: session.cachedSnapshot,
+      waiting: Set(entries.filter { session.activity.awaitsFlow($0) }))
   }
 
   private func leave(
