@@ -30,7 +30,7 @@ import Core
   func launch(link: DeepLink?) async -> CommandReport {
     await app.launch(link: link)
     if waitsForAll { await session.settleAll() }
-    app.learn(session.cachedSnapshot)
+    app.seenActions.add(session.cachedSnapshot)
     return CommandReport(notes: takeNews(), showsScreen: true)
   }
 
@@ -51,7 +51,7 @@ import Core
       let entry = command.entry(in: entries ?? before.entries)
       app.notices.update(after: change(by: command.action, on: entry, from: before))
     }
-    app.learn(after)
+    app.seenActions.add(after)
     if report.showsScreen { report.after = app.notices.current(in: after) }
     // The answer to a question that the command to quit has asked.
     if app.session.hasEnded { (report.ends, report.showsScreen) = (true, false) }
