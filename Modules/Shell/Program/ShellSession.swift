@@ -67,7 +67,7 @@ import Dispatch
     printer = Printer(console)
     drawnSize = [console.columns(), console.rows()]
     memory = console.editor.map(LineMemory.init)
-    self.runner.isCancelled = { [weak self] in self.map { $0.cancellations > 0 } ?? false }
+    self.runner.isCancelled = { [weak self] in (self?.cancellations ?? 0) > 0 }
   }
 
   /// The renderer, as wide as the terminal is now.
