@@ -20,8 +20,7 @@ enum CatalogueOptions {
     ) { CatalogueChoice.address($0) != nil },
     AppOption(
       contact, value: "ADDRESS", explanation: "tell the catalogue's server how to reach you",
-      expected: "at most 200 printable ASCII characters, such as an e-mail address or a page",
-      takesMail: true
+      expected: "at most 200 printable ASCII characters, such as an e-mail address or a page"
     ) { CatalogueChoice.isContact($0) },
   ]
 

@@ -88,6 +88,18 @@ struct ShelfPageTests {
     }
   }
 
+  @Test("More books of a shelf clear the last result")
+  func clearedByMore() async throws {
+    for number in 1...30 { try await scene.guestStore.save(.sample(number)) }
+    await withApp(scene.session) { app in
+      await app.open("booksapp://shelves/reading")
+      await app.tap("Select", "99")
+      #expect(app.notice == "There is no book 99. The list has 30 books.")
+      await app.tap("more")
+      #expect(app.rows.count == 30 && app.notice == nil)
+    }
+  }
+
   @Test("After a sign-in, the page of a shelf is that of the account's one with the same name")
   func sameName() async throws {
     for (store, id, number) in [(scene.guestStore, "g", 1), (scene.adaStore, "a", 2)] {

@@ -18,18 +18,14 @@ import Testing
         AppSession(context: services.context, features: [.numbers], places: services.places)
       }
     }
-    let (queue, output) = (LineQueue(), MemorySink())
-    queue.add(lines.map { InputLine.text($0) })
-    queue.finish()
-    var console = Console(lines: queue, output: output, errors: MemorySink())
-    console.isInputTerminal = true
-    console.isOutputTerminal = true
-    console.columns = { 60 }
-    console.rows = { 14 }
-    let program = ShellProgram(configuration: configuration, console: console)
-    let status = await program.run(arguments: ["--color", "never"], environment: ["TERM": "dumb"])
-    #expect(status == 0)
-    return output.text.components(separatedBy: "Numbers> ").dropLast()
+    let run = await ToyRun(
+      typing: lines.map(InputLine.text), configuration: configuration
+    ) { console in
+      console.columns = { 60 }
+      console.rows = { 14 }
+    }
+    #expect(run.status == 0)
+    return run.output.components(separatedBy: "Numbers> ").dropLast()
   }
 
   @Test("The rows that more has loaded are seen first, and after a broader search the first row")

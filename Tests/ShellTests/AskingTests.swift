@@ -9,21 +9,13 @@ import Testing
 /// Answers prompts like a user at a terminal.
 @Suite("Prompts of fields")
 @MainActor struct AskingTests {
-  private let output = MemorySink()
-  private let errors = MemorySink()
   private let services = ToyServices()
 
   private func talk(_ lines: String..., end: [InputLine] = []) async -> String {
-    let queue = LineQueue()
-    queue.add(lines.map(InputLine.text) + end)
-    queue.finish()
-    var console = Console(lines: queue, output: output, errors: errors)
-    console.isInputTerminal = true
-    console.isOutputTerminal = true
-    let status = await ShellProgram(configuration: .toy(services), console: console)
-      .run(arguments: ["--color", "never", "--width", "120"], environment: ["TERM": "dumb"])
-    #expect(status == 0 && errors.text == "")
-    return output.text
+    let run = await ToyRun(
+      typing: lines.map(InputLine.text) + end, ["--width", "120"], services: services)
+    #expect(run.status == 0 && run.errors == "")
+    return run.output
   }
 
   @Test("A missing input is asked for with a hint, which is not repeated")

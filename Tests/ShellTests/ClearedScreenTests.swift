@@ -1,5 +1,3 @@
-import Core
-import Services
 import Synchronization
 import Terminal
 import Testing
@@ -23,46 +21,30 @@ import Testing
     func redraw(_ question: LineQuestion, below text: String) {
       drawn.withLock { $0.append((question.prompt, text)) }
     }
-
-    func interrupt() {}
-    func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {}
-    func endWatch(discards: Bool) {}
-    func restoreTerminal() {}
-    func remember(_ line: String) {}
-    func ask(
-      _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void
-    ) {}
-    func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {}
   }
 
   /// Returns what is drawn after each Ctrl-L.
   private func drawn(
     answers: [InputLine] = []
-  ) async throws -> [(prompt: String, text: String)] {
+  ) async -> [(prompt: String, text: String)] {
     let editor = ClearingEditor(answers)
     var console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
     console.editor = editor
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
-    let shell = ShellSession(
-      console: console, app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
-    #expect(await Conversation(shell: shell, greeting: "").run(link: nil) == 0)
+    #expect(await Conversation(shell: .toy(console), greeting: "").run(link: nil) == 0)
     return editor.drawn.withLock(\.self)
   }
 
   @Test("After Ctrl-L the screen and the prompt are drawn again")
-  func cleared() async throws {
-    let drawn = try await drawn()
+  func cleared() async {
+    let drawn = await drawn()
     #expect(drawn.map(\.prompt) == ["Planets> "])
     #expect(drawn.first?.text.hasPrefix("\n[Planets]   Account\n") == true)
     #expect(drawn.first?.text.contains("Jupiter") == true)
   }
 
   @Test("After Ctrl-L at the question about pasted lines, the lines are above the question again")
-  func clearedQuestion() async throws {
-    let drawn = try await drawn(answers: [.pasted("help log\nquit")])
+  func clearedQuestion() async {
+    let drawn = await drawn(answers: [.pasted("help log\nquit")])
     let question = "Run these 2 lines? (y/N) "
     #expect(drawn.map(\.prompt) == ["Planets> ", question, "Planets> "])
     #expect(drawn[1].text.contains("Jupiter"))

@@ -25,10 +25,7 @@ import Testing
     _ lines: [InputLine], _ arguments: [String] = [], columns: Int? = nil, rows: Int? = nil,
     environment: [String: String] = ["TERM": "dumb"]
   ) async -> Int32 {
-    let queue = LineQueue()
-    queue.add(lines)
-    queue.finish()
-    var console = Console(lines: queue, output: output, errors: errors)
+    var console = Console(lines: .typed(lines), output: output, errors: errors)
     console.isInputTerminal = true
     console.isOutputTerminal = true
     console.columns = { columns }

@@ -8,17 +8,9 @@ import Testing
 @Suite("What a conversation says about its own keys")
 @MainActor struct GreetingTests {
   private func talk(_ lines: [InputLine], columns: Int = 80) async -> String {
-    let (queue, output) = (LineQueue(), MemorySink())
-    queue.add(lines)
-    queue.finish()
-    var console = Console(lines: queue, output: output, errors: MemorySink())
-    console.isInputTerminal = true
-    console.isOutputTerminal = true
-    console.columns = { columns }
-    let status = await ShellProgram(configuration: .toy(), console: console)
-      .run(arguments: ["--color", "never"], environment: ["TERM": "dumb"])
-    #expect(status == 0)
-    return output.text
+    let run = await ToyRun(typing: lines) { $0.columns = { columns } }
+    #expect(run.status == 0)
+    return run.output
   }
 
   @Test("The greeting says how to get help and how to quit, in lines of the terminal's width")

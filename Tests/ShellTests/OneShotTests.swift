@@ -43,14 +43,10 @@ import Testing
 
   private func run(
     _ arguments: [String], input: String = ""
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     var configuration = ShellConfiguration.toy(services)
     configuration.commands = Self.commands
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading(input, output: output, errors: errors))
-    let status = await program.run(arguments: arguments, environment: [:])
-    return (status, output.text, errors.text)
+    return await ToyRun(input, arguments, configuration: configuration)
   }
 
   @Test("The last screen is printed once, and standard input is not read")
@@ -107,7 +103,7 @@ import Testing
 
   @Test("A screen that can't be reached is a failure with its own message, and an old list is not")
   func offline() async {
-    services.isOffline = true
+    services.status = .offline(message: "No signal from there.", retry: nil)
     for word in ["page", "change"] {
       let run = await run([word, "toy://planets/Venus"])
       #expect(run.status == 1 && run.output.isEmpty, "\(word)")

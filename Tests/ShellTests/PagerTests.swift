@@ -175,18 +175,12 @@ struct PagerTests {
 
   @Test("A pager that fails to show help is named, and the conversation continues")
   @MainActor func failedHelp() async {
-    let (lines, output) = (LineQueue(), MemorySink())
-    lines.add([.text("help")])
-    lines.finish()
-    var console = Console(lines: lines, output: output, errors: MemorySink())
-    console.isInputTerminal = true
-    console.isOutputTerminal = true
-    console.rows = { 20 }
-    let program = ShellProgram(configuration: .toy(), console: console)
-    let status = await program.run(
-      arguments: ["--color", "never"], environment: ["PATH": "/usr/bin:/bin", "PAGER": "false"])
-    #expect(status == 0)
-    #expect(output.text.contains("Planets> The pager “false” ended with status 1. Set PAGER to"))
-    #expect(output.text.hasSuffix("Planets> \n"))
+    let environment = ["PATH": "/usr/bin:/bin", "PAGER": "false"]
+    let run = await ToyRun(typing: [.text("help")], environment: environment) {
+      $0.rows = { 20 }
+    }
+    #expect(run.status == 0)
+    #expect(run.output.contains("Planets> The pager “false” ended with status 1. Set PAGER to"))
+    #expect(run.output.hasSuffix("Planets> \n"))
   }
 }

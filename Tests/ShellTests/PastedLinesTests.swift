@@ -12,13 +12,8 @@ import Testing
   private let shell: ShellSession
   private let output = MemorySink()
 
-  init() async throws {
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
-    shell = ShellSession(
-      console: Console(lines: LineQueue(), output: output, errors: MemorySink()), app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+  init() {
+    shell = .toy(Console(lines: LineQueue(), output: output, errors: MemorySink()))
   }
 
   /// Agrees to a paste, and gives answers, then ends the input.

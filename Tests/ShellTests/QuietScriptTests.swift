@@ -18,6 +18,17 @@ import Testing
     #expect(failed.titles == ["Venus"])
   }
 
+  @Test(
+    "A link whose page can't be loaded is a failed command, like the page's own action",
+    arguments: ["look Venus", "open toy://planets/Venus", "2"])
+  func failedPage(line: String) async {
+    let services = ToyServices()
+    services.status = .failed(message: "No signal from there.", retry: nil)
+    let run = await ToyRun("\(line)\n:back\n", services: services)
+    #expect(run.status == 1 && run.titles.last == "Venus", "\(run.output)")
+    #expect(run.errors == "line 1: No signal from there.\n")
+  }
+
   @Test("With --json and --quiet each failure and each note is an object before the last screen")
   func jsonMessages() async throws {
     let services = ToyServices()

@@ -19,14 +19,11 @@ import Testing
   private func record(
     _ lines: [String], services: ToyServices = ToyServices()
   ) async throws -> String {
-    let queue = LineQueue()
-    queue.add(lines.map(InputLine.text))
-    queue.finish()
-    var console = Console(lines: queue, output: MemorySink(), errors: MemorySink())
-    console.isInputTerminal = true
-    let status = await ShellProgram(configuration: .toy(services), console: console)
-      .run(arguments: ["--record", path], environment: [:])
-    #expect(status == 0)
+    let run = await ToyRun("", ["--record", path], services: services) { console in
+      console.lines = .typed(lines.map(InputLine.text))
+      console.isInputTerminal = true
+    }
+    #expect(run.status == 0)
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 

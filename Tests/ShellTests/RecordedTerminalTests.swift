@@ -16,11 +16,9 @@ import Testing
   private let shell: ShellSession
   private let conversation: Conversation
 
-  init() async throws {
+  init() throws {
     folder = try TemporaryFolder()
     file = try RecordingFile(path: folder.file("a.session"))
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
     let recorder = Recorder(
       to: file, width: 80, standIns: SecretStandIns(SecretStandIns.usual)
     ) { session in
@@ -28,10 +26,9 @@ import Testing
         options: ShellOptions(), seed: nil, width: 80, layout: .compact,
         today: session.context.clock.today)
     }
-    shell = ShellSession(
-      console: Console(lines: lines, output: output, errors: MemorySink()), app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: true),
-      recorder: recorder, makeFormat: { .text(TextRenderer(width: 80)) })
+    shell = .toy(
+      Console(lines: lines, output: output, errors: MemorySink()), waitsForAll: true,
+      recorder: recorder)
     conversation = Conversation(shell: shell, greeting: "")
   }
 

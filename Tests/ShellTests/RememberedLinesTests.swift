@@ -3,7 +3,6 @@ import Core
 import Services
 import Synchronization
 import Terminal
-import TestKit
 import Testing
 
 @testable import Shell
@@ -37,28 +36,15 @@ import Testing
     func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {
       state.withLock { $0.lines.removeAll(where: isForgotten) }
     }
-    func interrupt() {}
-    func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {}
-    func endWatch(discards: Bool) {}
-    func redraw(_ question: LineQuestion, below text: String) {}
-    func restoreTerminal() {}
-    func ask(
-      _ questions: String, answered: @escaping @MainActor @Sendable ([TerminalAnswer]) -> Void
-    ) {}
   }
 
   private func makeConversation(
     _ editor: KeepingEditor, isSignedIn: Bool = false
   ) -> Conversation {
-    let services = ToyServices()
     var console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
     console.editor = editor
-    let app = RunningApp { AppSession(context: .test(), features: [.toy(services)]) }
-    if isSignedIn { app.session.context.currentOwner.restore("ada", expires: nil) }
-    let shell = ShellSession(
-      console: console, app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    let shell = ShellSession.toy(console)
+    if isSignedIn { shell.app.session.context.currentOwner.restore("ada", expires: nil) }
     return Conversation(shell: shell, greeting: "")
   }
 

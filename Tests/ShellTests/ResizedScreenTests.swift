@@ -18,15 +18,10 @@ import Testing
   private let output = ToldSink()
   private let shell: ShellSession
 
-  init() async throws {
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
+  init() {
     var console = Console(lines: lines, output: output, errors: MemorySink())
     console.columns = { [width] in width.columns.withLock(\.self) }
-    shell = ShellSession(
-      console: console, app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    shell = .toy(console)
     shell.layoutForColumns = { ($0 ?? 0) >= 100 ? .wide : .compact }
   }
 

@@ -13,13 +13,8 @@ import Testing
   private let conversation: Conversation
   private let output = MemorySink()
 
-  init() async throws {
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
-    let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
-    shell = ShellSession(
-      console: Console(lines: LineQueue(), output: output, errors: MemorySink()), app: app,
-      runner: runner, recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+  init() async {
+    shell = .toy(Console(lines: LineQueue(), output: output, errors: MemorySink()))
     conversation = Conversation(shell: shell, greeting: "")
     conversation.tell(await shell.launch(link: nil))
   }
@@ -58,11 +53,10 @@ import Testing
 
   @Test("An action that has gone is refused with the screen that has changed meanwhile")
   func goneAction() async {
-    let runner = CommandRunner(app: shell.app, destinations: { _, _ in [] }, waitsForAll: false)
     let printed = shell.app.session.snapshot
     await leaveOnlyVenus()
     for (before, shows) in [(printed, true), (shell.app.session.snapshot, false)] {
-      let report = await runner.run(.perform("undo", .none, pane: 0), before: before)
+      let report = await shell.runner.run(.perform("undo", .none, pane: 0), before: before)
       #expect(report.failure == "“undo” isn't available here." && report.showsScreen == shows)
     }
   }
@@ -97,13 +91,8 @@ import Testing
   private let output = ToldSink()
   private let shell: ShellSession
 
-  init() async throws {
-    let world = try await ShellConfiguration.toy().makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
-    shell = ShellSession(
-      console: Console(lines: lines, output: output, errors: MemorySink()), app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+  init() {
+    shell = .toy(Console(lines: lines, output: output, errors: MemorySink()))
     shell.waitingLine = WaitingLine(columns: { 80 }, print: shell.printer.print)
   }
 

@@ -46,6 +46,21 @@ import Testing
       run.errors == "line 1: This opened a screen, so the other rows were not chosen.\n")
   }
 
+  @Test("Ctrl-C while several rows are chosen chooses no further one")
+  func cancelled() async {
+    let services = ToyServices()
+    let console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
+    let shell = ShellSession.toy(console, services: services)
+    services.onChoose = { [weak shell] in _ = shell?.cancel() }
+    _ = await shell.launch(link: nil)
+    _ = await shell.run("open toy://moons")
+    let report = await shell.run("1-3")
+    #expect(report.failure == nil && report.notes == ["Cancelled."])
+    let rows = shell.app.session.snapshot.panes[0].content.rows
+    #expect(rows.map(\.isSelected) == [true, false, false])
+    shell.app.session.stop()
+  }
+
   @Test("Help offers to choose several rows only if rows open no screen")
   func help() async {
     let several = "several as 1 3 or 1-3"

@@ -16,13 +16,29 @@ struct ShownNoticesTests {
   private let failed = Notice("The disk is full.", tone: .problem)
 
   /// Returns the notice that is visible after each command.
-  private func shown(_ steps: [(Command, Snapshot)], from first: Snapshot) -> [Notice?] {
+  ///
+  /// - Parameter awaiting: the places of the steps after which an action of the first screen awaits a flow.
+  private func shown(
+    _ steps: [(Command, Snapshot)], from first: Snapshot, awaiting: Set<Int> = []
+  ) -> [Notice?] {
     var (notices, before) = (ShownNotices(), first)
-    return steps.map { command, after in
-      notices.update(after: command, from: before, to: after)
+    return steps.enumerated().map { index, step in
+      let (command, after) = step
+      if !command.onlyShows {
+        let awaits = awaiting.contains(index)
+        notices.update(after: change(by: command, before, after, awaits: awaits))
+      }
       before = after
       return notices.current(in: after).panes[0].content.notice
     }
+  }
+
+  private func change(
+    by command: Command, _ before: Snapshot, _ after: Snapshot, awaits: Bool = false
+  ) -> ScreenChange {
+    ScreenChange(
+      action: command.action, entry: command.entry(in: before.entries), before: before,
+      after: after, waiting: awaits ? [NavigationTree.EntryID(number: 1)] : [])
   }
 
   private func perform(_ action: Action.ID) -> Command { .perform(action, .none, pane: 0) }
@@ -57,65 +73,23 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: screen(nil)) == [failed, failed, failed])
   }
 
-  @Test("A form that is closed does not bring back the notice of an earlier one")
-  func closed() {
-    let form = screen(nil, entry: 2)
-    let steps: [(Command, Snapshot)] = [
-      (perform("edit"), form), (perform("save"), screen(saved)), (perform("edit"), form),
-      (.close, screen(saved)), (perform("edit"), form), (perform("save"), screen(saved)),
-    ]
-    #expect(shown(steps, from: screen(nil)) == [nil, saved, nil, nil, nil, saved])
-  }
-
-  @Test("A form that was saved through a sign-in says so the next time, too")
-  func savedThroughSignIn() {
+  @Test("An action that ends with its flow has news, also an equal notice")
+  func endedFlow() {
     let (form, signIn) = (screen(nil, entry: 2), screen(nil, entry: 3))
     let steps: [(Command, Snapshot)] = [
       (perform("notes"), form), (perform("save"), signIn), (perform("move"), screen(saved)),
-      (perform("notes"), form), (perform("save"), screen(saved)),
-      (perform("notes"), form), (.close, screen(saved)),
-      (perform("sort"), form), (perform("apply"), screen(saved)),
+      (perform("notes"), form), (perform("save"), screen(saved)), (.tab("b"), form),
+      (.tab("a"), screen(saved)),
     ]
     #expect(
-      shown(steps, from: screen(nil)) == [nil, nil, saved, nil, saved, nil, nil, nil, nil])
+      shown(steps, from: screen(nil), awaiting: [0, 1, 3])
+        == [nil, nil, saved, nil, saved, nil, nil])
   }
 
-  @Test("A form that is discarded does not bring back the notice of an earlier one")
-  func discarded() {
-    let form = screen(nil, entry: 2)
-    var question = screen(nil, entry: 3)
-    question.panes[0].content.actions = [
-      Action("keep", title: "Keep editing", role: .cancel),
-      Action("discard", title: "Discard", role: .destructive),
-    ]
-    func shown(_ answers: [(Command, Snapshot)]) -> [Notice?] {
-      let first: [(Command, Snapshot)] = [
-        (perform("notes"), form), (perform("save"), screen(saved)), (perform("notes"), form),
-        (.close, question),
-      ]
-      return Array(self.shown(first + answers, from: screen(nil)).dropFirst(first.count))
-    }
-    #expect(shown([(perform("discard"), screen(saved))]) == [nil])
-    #expect(shown([(perform("keep"), form), (perform("save"), screen(saved))]) == [nil, saved])
-  }
-
-  @Test("A form whose destructive action follows a step back says what it has caused")
-  func destructiveForm() {
-    var form = screen(nil, entry: 2)
-    form.panes[0].content.actions = [Action("empty", title: "Empty", role: .destructive)]
-    let page = screen(nil, entry: 3)
-    let steps: [(Command, Snapshot)] = [
-      (perform("notes"), form), (perform("save"), screen(saved)),
-      (perform("notes"), form), (perform("preview"), page), (.back, form),
-      (perform("empty"), screen(saved)),
-    ]
-    #expect(shown(steps, from: screen(nil)) == [nil, saved, nil, nil, nil, saved])
-  }
-
-  @Test("The same action shows the same notice again; another action does not")
+  @Test("An action that leaves an equal notice has caused it again")
   func again() {
-    let steps = ["rate", "rate", "unfold", "rate"].map { (perform($0), screen(saved)) }
-    #expect(shown(steps, from: screen(nil)) == [saved, saved, nil, saved])
+    let steps = ["rate", "rate", "want"].map { (perform($0), screen(saved)) }
+    #expect(shown(steps, from: screen(nil)) == [saved, saved, saved])
   }
 
   @Test("A problem is shown after every action that leaves it on the screen")
@@ -146,31 +120,33 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: split(nil, book: 2)) == [failed, failed, nil, nil, failed])
   }
 
-  @Test("A problem is shown when what the action has opened is closed, as if it were repeated")
-  func closedBehind() {
+  @Test("A problem is shown again when the flow that its action has awaited is closed")
+  func closedFlow() {
     let other = screen(nil, entry: 2)
     let steps: [(Command, Snapshot)] = [
       (perform("save"), other), (.close, screen(failed)), (.show, screen(failed)),
       (perform("save"), other), (.close, screen(failed)), (.home, screen(failed)),
     ]
-    #expect(shown(steps, from: screen(nil)) == [nil, failed, failed, nil, failed, nil])
+    #expect(
+      shown(steps, from: screen(nil), awaiting: [0, 3])
+        == [nil, failed, failed, nil, failed, nil])
   }
 
   @Test("A problem that was there before is no failure of an action elsewhere")
   func failures() {
     func failure(
-      _ before: Snapshot, _ after: Snapshot, on entry: Int, _ action: Action.ID = "rate"
+      _ before: Snapshot, _ after: Snapshot, on pane: Int, _ action: Action.ID = "rate"
     ) -> String? {
-      FailureDetector(
-        before: before, after: after, entry: NavigationTree.EntryID(number: entry)
-      ).failure(of: action, .none)
+      let command = Command.perform(action, .none, pane: pane)
+      return FailureDetector(change: change(by: command, before, after))
+        .failure(of: action, .none)
     }
     let (old, other) = (split(failed, book: 2), split(failed, book: 3))
-    #expect(failure(split(nil, book: 2), old, on: 1) == failed.text)
-    #expect(failure(split(nil, book: 2), other, on: 1) == failed.text)
-    #expect(failure(old, old, on: 1) == failed.text)
-    #expect(failure(old, old, on: 2) == nil)
-    #expect(failure(old, other, on: 1, .select) == nil)
+    #expect(failure(split(nil, book: 2), old, on: 0) == failed.text)
+    #expect(failure(split(nil, book: 2), other, on: 0) == failed.text)
+    #expect(failure(old, old, on: 0) == failed.text)
+    #expect(failure(old, old, on: 1) == nil)
+    #expect(failure(old, other, on: 0, .select) == nil)
   }
 
   @Test("A retry that fails again, and a value that is refused again, are failures")
@@ -178,8 +154,9 @@ struct ShownNoticesTests {
     func failure(_ content: ScreenContent, _ action: Action.ID, _ input: ActionInput) -> String? {
       var same = Snapshot.screen(content)
       same.entries = [NavigationTree.EntryID(number: 1)]
-      return FailureDetector(before: same, after: same, entry: same.entries[0])
-        .failure(of: action, input)
+      let command =
+        action == .fill ? Command.fill("pages", nil, pane: 0) : .perform(action, input, pane: 0)
+      return FailureDetector(change: change(by: command, same, same)).failure(of: action, input)
     }
     for status in [
       ContentStatus.failed(message: "No network.", retry: "again"),
@@ -198,6 +175,23 @@ struct ShownNoticesTests {
     #expect(failure(form, .fill, .field("year", .text("9"))) == nil)
   }
 
+  @Test("A form with a problem beside the list whose primary action is performed has not failed")
+  func formBeside() {
+    let field = Field("pages", label: "Pages", kind: .text, problem: "Too many.")
+    let save = Action("save", title: "Save", role: .primary)
+    let list = ScreenContent(title: "List", actions: [save])
+    let form = ScreenContent(
+      title: "Form", sections: [ContentSection("form", .fields([field]))], actions: [save])
+    var both = Snapshot.split(list, form)
+    both.entries = [1, 2].map { NavigationTree.EntryID(number: $0) }
+    func failure(in pane: Int) -> String? {
+      let command = Command.perform("save", .none, pane: pane)
+      return FailureDetector(change: change(by: command, both, both)).failure(of: "save", .none)
+    }
+    #expect(failure(in: 0) == nil)
+    #expect(failure(in: 1) == "Pages: Too many.")
+  }
+
   @Test("A problem is not shown again when the question above its screen is cancelled")
   func cancelled() {
     var question = screen(nil, entry: 2)
@@ -210,18 +204,18 @@ struct ShownNoticesTests {
         (perform("progress"), screen(failed)), (perform("remove"), question),
         (perform(answer), screen(failed)),
       ]
-      return self.shown(steps, from: screen(nil))
+      return self.shown(steps, from: screen(nil), awaiting: [1])
     }
     #expect(shown(after: "keep") == [failed, nil, nil])
     #expect(shown(after: "remove") == [failed, nil, failed])
 
     var notices = ShownNotices()
-    notices.update(after: perform("progress"), from: screen(nil), to: screen(failed))
-    notices.update(after: perform("remove"), from: screen(failed), to: question)
+    notices.update(after: change(by: perform("progress"), screen(nil), screen(failed)))
+    notices.update(
+      after: change(by: perform("remove"), screen(failed), question, awaits: true))
     func failure(of answer: Action.ID, _ notice: Notice) -> String? {
       FailureDetector(
-        before: question, after: screen(notice), entry: NavigationTree.EntryID(number: 2),
-        notices: notices
+        change: change(by: perform(answer), question, screen(notice)), notices: notices
       ).failure(of: answer, .none)
     }
     #expect(failure(of: "keep", failed) == nil)
@@ -233,7 +227,7 @@ struct ShownNoticesTests {
   func background() {
     var notices = ShownNotices()
     #expect(notices.current(in: screen(saved)).panes[0].content.notice == saved)
-    notices.update(after: .home, from: screen(saved), to: screen(saved))
+    notices.update(after: change(by: .home, screen(saved), screen(saved)))
     #expect(notices.current(in: screen(saved)).panes[0].content.notice == nil)
     #expect(notices.current(in: screen(failed)).panes[0].content.notice == failed)
   }

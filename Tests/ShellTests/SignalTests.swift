@@ -15,14 +15,9 @@ import Testing
   private let output = MemorySink()
   private let errors = MemorySink()
 
-  init() async throws {
-    let world = try await ShellConfiguration.toy(services).makeWorld(LaunchOptions())
-    let app = RunningApp(makeSession: world.makeSession)
-    let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
-    let console = Console(lines: LineQueue(), output: output, errors: errors)
-    shell = ShellSession(
-      console: console, app: app, runner: runner, recorder: nil,
-      makeFormat: { .text(TextRenderer(width: 80)) })
+  init() {
+    shell = .toy(
+      Console(lines: LineQueue(), output: output, errors: errors), services: services)
   }
 
   @Test("Ctrl-C cancels the running command and keeps the session")

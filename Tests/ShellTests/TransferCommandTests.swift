@@ -21,7 +21,7 @@ import Testing
   private func run(
     _ arguments: [String], _ answer: Result<TransferReport, TransferError> = .success(Self.report),
     input: String = ""
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     var take = Transfer(
       "import-toys", command: "import toys", title: "", explanation: "", direction: .reads
     ) { request, progress throws(TransferError) in
@@ -56,11 +56,7 @@ import Testing
     configuration.transferCommands = commands
     let transfers = [take, give, year, restore]
     configuration.withTransfers = { _, body in await body(transfers, .account("ada")) }
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading(input, output: output, errors: errors))
-    let status = await program.run(arguments: arguments, environment: [:])
-    return (status, output.text, errors.text)
+    return await ToyRun(input, arguments, configuration: configuration)
   }
 
   /// The file that the last import of standard input read.

@@ -22,11 +22,8 @@ import Testing
       TransferCommand("export toys", writesFile: true, explanation: "give toys away")
     ]
     configuration.withTransfers = { _, body in await body([give], .guest) }
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading("", output: output, errors: errors))
-    #expect(await program.run(arguments: ["export", "toys", "-"], environment: [:]) == 0)
-    #expect(output.text == "teddy\n")
-    #expect(errors.text.contains("Given to standard output."), "\(errors.text)")
+    let run = await ToyRun("", ["export", "toys", "-"], configuration: configuration)
+    #expect(run.status == 0 && run.output == "teddy\n")
+    #expect(run.errors.contains("Given to standard output."), "\(run.errors)")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct TransferTerminalTests {
   private func export(
     to file: String, _ change: (inout Console) -> Void, environment: [String: String] = [:]
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     let export = Transfer(
       "export-toys", command: "export toys", title: "", explanation: "", direction: .writes
     ) { _, progress throws(TransferError) in
@@ -20,12 +20,9 @@ import Testing
       TransferCommand("export toys", writesFile: true, explanation: "give toys away")
     ]
     configuration.withTransfers = { _, body in await body([export], .account("ada")) }
-    let (output, errors) = (MemorySink(), MemorySink())
-    var console = Console.reading("", output: output, errors: errors)
-    change(&console)
-    let status = await ShellProgram(configuration: configuration, console: console)
-      .run(arguments: ["export", "toys", file], environment: environment)
-    return (status, output.text, errors.text)
+    return await ToyRun(
+      "", ["export", "toys", file], configuration: configuration, environment: environment,
+      change: change)
   }
 
   @Test("An export isn't written to a terminal, which would obey control characters in it")

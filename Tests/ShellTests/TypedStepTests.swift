@@ -7,7 +7,7 @@ import Testing
 @MainActor struct TypedStepTests {
   private func run(
     _ arguments: [String], _ environment: [String: String] = [:]
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     var configuration = ShellConfiguration.toy()
     configuration.commands = [
       AppCommand("seen", value: "DAY", explanation: "note when the moons were seen") { _, day in
@@ -17,11 +17,8 @@ import Testing
         [.open("toy://planets/Mercury"), .type("look \(name)")]
       },
     ]
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading("", output: output, errors: errors))
-    let status = await program.run(arguments: arguments, environment: environment)
-    return (status, output.text, errors.text)
+    return await ToyRun(
+      "", arguments, configuration: configuration, environment: environment)
   }
 
   @Test(

@@ -8,7 +8,7 @@ import Testing
 @MainActor struct UnreadablePageTests {
   private func run(
     _ arguments: String...
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     let services = ToyServices()
     services.isDamaged = true
     var configuration = ShellConfiguration.toy(services)
@@ -18,11 +18,7 @@ import Testing
       },
       AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
     ]
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading("", output: output, errors: errors))
-    let status = await program.run(arguments: arguments, environment: [:])
-    return (status, output.text, errors.text)
+    return await ToyRun("", arguments, configuration: configuration)
   }
 
   @Test("A page that shows only a problem is a failure, whether a link or a row opens it")

@@ -24,11 +24,8 @@ import Testing
   private func makeShell(
     _ output: MemorySink, _ makeSession: @escaping @MainActor () -> AppSession
   ) -> ShellSession {
-    let app = RunningApp(makeSession: makeSession)
-    return ShellSession(
-      console: Console(lines: LineQueue(), output: output, errors: MemorySink()), app: app,
-      runner: CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false),
-      recorder: nil, makeFormat: { .text(TextRenderer(width: 80)) })
+    .toy(
+      Console(lines: LineQueue(), output: output, errors: MemorySink()), makeSession: makeSession)
   }
 
   @Test("News that arrives while a form is filled in field by field is shown")

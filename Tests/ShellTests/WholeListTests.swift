@@ -9,7 +9,7 @@ import Testing
 @MainActor struct WholeListTests {
   private func run(
     _ pages: [[String]?], _ arguments: [String] = ["all"]
-  ) async -> (status: Int32, output: String, errors: String) {
+  ) async -> ToyRun {
     let services = ToyServices()
     var configuration = ShellConfiguration.toy(services)
     configuration.makeWorld = { _ in
@@ -23,11 +23,7 @@ import Testing
       AppCommand("first", explanation: "list the first") { _, _ in [.note(ifMore: "Ask for all.")]
       },
     ]
-    let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: configuration, console: .reading("", output: output, errors: errors))
-    let status = await program.run(arguments: arguments, environment: [:])
-    return (status, output.text, errors.text)
+    return await ToyRun("", arguments, configuration: configuration)
   }
 
   @Test("A page without rows is no failure, and the pages after it are loaded")
@@ -72,11 +68,8 @@ import Testing
   func unopened() async {
     var configuration = ShellConfiguration.toy(ToyServices())
     configuration.makeWorld = { _ in throw StorageError.full }
-    let output = MemorySink()
-    let program = ShellProgram(
-      configuration: configuration, console: .reading("", output: output, errors: MemorySink()))
-    #expect(await program.run(arguments: ["--json"], environment: [:]) == 1)
-    #expect(output.text.contains(#""type":"problem""#))
+    let run = await ToyRun("", ["--json"], configuration: configuration)
+    #expect(run.status == 1 && run.output.contains(#""type":"problem""#))
   }
 }
 

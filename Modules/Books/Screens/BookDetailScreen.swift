@@ -102,7 +102,12 @@ final class BookDetailScreen: ModelScreen {
     if case .failed(let error) = viewModel.phase,
       error != .notFound || viewModel.isLibraryUnavailable
     {
-      return [ScreenAction("retry", title: "Try again", role: .primary, perform: viewModel.load)]
+      return [
+        ScreenAction("retry", title: "Try again", role: .primary) { [viewModel] in
+          viewModel.result = nil
+          await viewModel.load()
+        }
+      ]
     }
     return []
   }
@@ -119,7 +124,10 @@ final class BookDetailScreen: ModelScreen {
     return [
       ScreenAction(
         isUnfolded ? "less" : "more", title: isUnfolded ? "Show less" : "More about the book"
-      ) { [viewModel] in viewModel.isUnfolded = !isUnfolded }
+      ) { [viewModel] in
+        viewModel.result = nil
+        viewModel.isUnfolded = !isUnfolded
+      }
     ]
   }
 
@@ -190,7 +198,9 @@ final class BookDetailScreen: ModelScreen {
   }
 
   private func withEntry(_ body: (LibraryEntry) async -> Void) async {
-    if let entry = viewModel.entryToChange() { await body(entry) }
+    guard let entry = viewModel.entryToChange() else { return }
+    viewModel.result = nil
+    await body(entry)
   }
 
   func appeared() -> AppearanceWork? { viewModel.appear }

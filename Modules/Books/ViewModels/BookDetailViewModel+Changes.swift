@@ -38,7 +38,7 @@ extension BookDetailViewModel {
   /// Rates the book of an entry from ``entryToChange()``, which may be older than a sign-in.
   func rate(_ rating: Rating?, _ book: LibraryEntry?) async {
     // A book outside of the library has no rating to remove.
-    if rating == nil, book?.shelves.isEmpty ?? true { return }
+    if rating == nil, book?.shelves.isEmpty ?? true { return result = nil }
     await change(book) { library, entry throws(StorageError) in
       let rated = try await library.change(entry, as: .rated(rating)) { $0.rating = rating }
       show(rated, as: .rated(rating))

@@ -86,6 +86,7 @@ import Observation
 
   /// Loads the next books: more of a long list, because each page of a sorted one sorts the whole shelf.
   func loadMore() async {
+    (result, problem) = (nil, nil)
     guard let next = page?.next else { return }
     let count = max(BookListViewModel.pageSize, entries.count / 4)
     shownCount = next + count

@@ -130,6 +130,7 @@ final class MembershipScreen: ModelScreen {
     }
     return ScreenAction("cancel", title: "Cancel the membership…", role: .destructive) { [self] in
       guard let subscription = viewModel.record?.subscription else { return }
+      viewModel.clearResult()
       if await requests.onConfirmCancelling(subscription) { await viewModel.cancel() }
     }
   }

@@ -117,7 +117,7 @@ extension Command {
     case .several(let several): throw .ambiguous(name, several.map(\.id.rawValue))
     case .none:
       if let (action, rest) = context.seen.action(in: name[...]), rest.isBlank {
-        return .seen(action, context.seen.tab(with: action.id, in: snapshot))
+        return .seen(action)
       }
       let known = actions.flatMap(\.names) + context.words
       throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))

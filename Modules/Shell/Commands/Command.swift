@@ -60,8 +60,8 @@ enum HelpTopic: Hashable, Sendable {
   case everything
   /// An action of a visible screen.
   case action(Action)
-  /// An action of another screen, or of this one before; the tab that has it, if it is known.
-  case seen(Action, Snapshot.Tab?)
+  /// An action of another screen, or of this one before.
+  case seen(Action)
   /// A shell command.
   case word(ShellWord)
   /// A word of the app.

@@ -33,9 +33,9 @@ enum CommandProblem: Error, Hashable, Sendable {
   case missingInput(String, hint: String)
   /// The command takes no argument.
   case unexpectedInput(String)
-  /// Another screen, or this one before, has such an action: that of the tab, if it is known. The command enters
-  /// the line as text, where that is possible.
-  case notNow(String, tab: Snapshot.Tab?, usage: String?)
+  /// Another screen, or this one before, has such an action. The command enters the line as text, where that is
+  /// possible.
+  case notNow(String, usage: String?)
   /// It is a subcommand of the program.
   case subcommand(String, usage: String)
   /// The action can't be performed now.
@@ -116,9 +116,9 @@ extension CommandProblem {
       "\(words.quoted) could be row \(numbers.map(String.init).plainAlternatives.ended) Type its number."
     case .missingInput(let word, let hint): "\(word.quoted) needs a value: \(word.plain) \(hint)"
     case .unexpectedInput(let word): "\(word.quoted) takes no argument. Type it alone."
-    case .notNow(let word, let tab, let usage):
+    case .notNow(let word, let usage):
       "\(word.quoted) isn't possible here now. "
-        + Self.hints(tab: tab, usage: usage)
+        + (usage.map(Self.hint(entering:)) ?? "Type help for a list.")
     case .subcommand(let word, let usage):
       "\(word.quoted) isn't a command here. Outside of the app it is a subcommand: \(usage)"
     case .disabled(let word, let reason): "\(word.quoted) isn't available now: \(reason.plain)"
@@ -156,20 +156,6 @@ extension CommandProblem {
 
   private static func hint(entering usage: String) -> String {
     "To enter it as text: \(usage.plain.truncated(to: 60))"
-  }
-
-  private static func hints(tab: Snapshot.Tab?, usage: String?) -> String {
-    let hints = [
-      tab.map(\.hint), usage.map(hint(entering:)),
-    ].compactMap(\.self)
-    return hints.isEmpty ? "Type help for a list." : hints.joined(separator: " ")
-  }
-}
-
-extension Snapshot.Tab {
-  /// One sentence that says which tab had the action last.
-  var hint: String {
-    "It was last under “\(title.plain)” (type \(ShellWord.tab) \(id.rawValue.plain))."
   }
 }
 

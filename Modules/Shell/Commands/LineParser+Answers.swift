@@ -23,7 +23,6 @@ extension LineParser {
     else { return try usualActionNotHere() }
     throw .notNow(
       String(line[..<rest.startIndex]).trimmed,
-      tab: context.seen.tab(with: action.id, in: snapshot),
       usage: things.command(entering: String(line).trimmed))
   }
 
@@ -33,7 +32,7 @@ extension LineParser {
     guard context.takesBareValues, onlyField != nil, things.takesAnyText, rest.isBlank,
       Self.usualActions.contains(String(word).bounded.lowercased())
     else { return nil }
-    throw .notNow(String(word), tab: nil, usage: things.command(entering: String(word)))
+    throw .notNow(String(word), usage: things.command(entering: String(word)))
   }
 
   /// What many apps call their actions. As with an action of the screen, the word in full counts in any case: “Done” is

@@ -19,23 +19,19 @@ public struct AppOption: Sendable {
   /// The names of other options whose earlier values it replaces, because both say the same thing: of several
   /// such options the last one counts, and the command line comes after the file of default options.
   public let replaces: [String]
-  /// Whether a value may be an e-mail address. The error for a refused value shows the text before its `@` only for
-  /// such an option: otherwise it may be a token. It never shows a password.
-  public let takesMail: Bool
   /// Whether a value is valid.
   public let accepts: @Sendable (String) -> Bool
 
   /// Creates an option.
   public init(
     _ name: String, value: String, explanation: String, expected: String, replaces: [String] = [],
-    takesMail: Bool = false, accepts: @escaping @Sendable (String) -> Bool
+    accepts: @escaping @Sendable (String) -> Bool
   ) {
     self.name = name
     self.value = value
     self.explanation = explanation
     self.expected = expected
     self.replaces = replaces
-    self.takesMail = takesMail
     self.accepts = accepts
   }
 }

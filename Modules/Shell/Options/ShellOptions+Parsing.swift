@@ -98,8 +98,7 @@ extension ShellOptions {
       throw .missingSetting(name, usage: "\(name) \(option.value)")
     }
     guard option.accepts(value) else {
-      throw .badSetting(
-        name, value, expected: option.expected, mayBeMail: option.takesMail)
+      throw .badSetting(name, value, expected: option.expected)
     }
     return value
   }

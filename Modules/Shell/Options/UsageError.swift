@@ -12,8 +12,8 @@ enum UsageError: Error, Hashable, Sendable {
   case badValue(OptionName, String, expected: String)
   /// The app's option needs a value.
   case missingSetting(String, usage: String)
-  /// The value is invalid for the app's option or a transfer's parameter; it may be an e-mail address.
-  case badSetting(String, String, expected: String, mayBeMail: Bool = false)
+  /// The value is invalid for the app's option or a transfer's parameter.
+  case badSetting(String, String, expected: String)
   /// The subcommand needs a file.
   case missingFile(subcommand: String)
   /// The first word is that of a transfer, but the next one is unknown; these transfers begin with
@@ -58,10 +58,10 @@ enum UsageError: Error, Hashable, Sendable {
       "--\(option.rawValue) needs a value: --\(option.rawValue) \(option.value ?? "")."
     case .unexpectedValue(let option): "--\(option.rawValue) takes no value."
     case .badValue(let option, let value, let expected):
-      "--\(option.rawValue) takes \(expected), not \(value.withoutSecret(mayBeMail: true).quoted)."
+      Self.message("--\(option.rawValue)", takes: expected, not: value)
     case .missingSetting(let name, let usage): "\(name) needs a value: \(usage)."
-    case .badSetting(let name, let value, let expected, let mayBeMail):
-      "\(name) takes \(expected), not \(value.withoutSecret(mayBeMail: mayBeMail).quoted)."
+    case .badSetting(let name, let value, let expected):
+      Self.message(name, takes: expected, not: value)
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
     case .unknownTransfer(let words, let known):
       "Unknown command \(words.quoted). \(known.choices)"
@@ -89,6 +89,13 @@ enum UsageError: Error, Hashable, Sendable {
     }
   }
 
+  /// Returns what an option takes. A value with an @ isn't repeated: it may have a password or a token, and the message
+  /// may be in a log.
+  private static func message(_ name: String, takes expected: String, not value: String) -> String {
+    let isSecret = value.unicodeScalars.contains("@")
+    return "\(name) takes \(expected)" + (isSecret ? "." : ", not \(value.quoted).")
+  }
+
   private static func suggestion(_ nearest: String?) -> String {
     nearest.map { " Did you mean \($0)?" } ?? ""
   }
@@ -104,23 +111,4 @@ enum UsageError: Error, Hashable, Sendable {
 extension String {
   /// The text with a full stop, unless dots that stand for more words are at its end.
   fileprivate var closed: String { hasSuffix("...") ? self : self + "." }
-}
-
-extension String {
-  /// Returns the text without the user, token or password of an address: the message may be in a log.
-  ///
-  /// - Parameter mayBeMail: whether the text may be an e-mail address, whose user isn't a secret.
-  fileprivate func withoutSecret(mayBeMail: Bool) -> String {
-    guard let at = lastIndex(of: "@") else { return self }
-    // The scheme may be missing or mistyped, which may be why the address is refused.
-    let scheme = self[..<at].firstRange(of: "://")
-      .flatMap { self[..<$0.lowerBound].contains(":") ? nil : $0 }
-    let start = scheme?.upperBound ?? startIndex
-    let user = self[start..<at]
-    let host = user.prefix { $0 != "/" }
-    let isPlain = !host.isEmpty && !user.contains(":") && !host.contains("@")
-    // A page may have the sign in its path.
-    if isPlain, scheme == nil ? mayBeMail : host.endIndex < user.endIndex { return self }
-    return String(self[..<start] + self[index(after: at)...])
-  }
 }

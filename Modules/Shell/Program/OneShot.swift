@@ -133,7 +133,7 @@ import Services
     await session.settleAll()
     switch answer {
     case .shown:
-      if let failure { throw .message(failure) }
+      if let failure = content?.failure { throw .message(failure) }
     case .refused(let why):
       if case .place = why, let message { throw .message(message) }
       throw .message(why.message(for: link))
@@ -157,7 +157,7 @@ import Services
       }
       await session.settleAll()
       if place == before { throw .message("\(row.title.quoted) can't be opened.") }
-      if content?.showsNothing == true, let failure { throw .message(failure) }
+      if content?.showsNothing == true, let failure = content?.failure { throw .message(failure) }
     }
   }
 
@@ -220,14 +220,6 @@ import Services
   private var place: String {
     let snapshot = session.snapshot
     return snapshot.panes.map(\.kind.rawValue).joined(separator: "+") + " \(snapshot.layers)"
-  }
-
-  /// Why the screen has no content, or nil.
-  private var failure: String? {
-    if case .failed(let message, _)? = content?.status { return message }
-    // A list that can't be read may have its problem as a notice.
-    guard let content, content.showsNothing, let notice = content.notice else { return nil }
-    return notice.tone == .problem ? notice.text : nil
   }
 
   private var emptiness: String {

@@ -7,7 +7,7 @@ extension ShellProgram {
   /// refused, and so is a variable that names a folder.
   ///
   /// It sets what the process does at some signals: it ignores SIGPIPE and SIGXFSZ, which are errors of the output
-  /// then, and no longer ignores SIGCHLD. A `TERM` that isn't a name becomes `dumb`.
+  /// then, and no longer ignores SIGCHLD.
   public func run() async -> Int32 {
     Self.prepareProcess()
     if let problem = strangeArgument ?? strangeFolder {
@@ -27,7 +27,6 @@ extension ShellProgram {
     signal(SIGPIPE, SIG_IGN)
     // A parent may have it ignored, and then no child's status can be read.
     signal(SIGCHLD, SIG_DFL)
-    TerminalName.replaceStrange()
   }
 
   private var strangeArgument: String? {

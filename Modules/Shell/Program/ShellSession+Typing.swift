@@ -2,38 +2,52 @@ import Core
 
 // What is typed while a command runs.
 extension ShellSession {
-  /// Ends an action that takes long as soon as a command is typed that supersedes it, such as a newer search
-  /// (``ScreenAction/supersedes``). All lines are read at the next prompt.
+  /// Ends a command that takes long as soon as one is typed that supersedes it, such as a newer search: an action by
+  /// ``ScreenAction/supersedes``, a link by one to the same place. All lines are read at the next prompt.
   ///
   /// A recording has each command with its end.
   ///
   /// - Parameter entries: those of the panes that the command was typed for.
   func watchTyping(during command: Command, _ entries: [NavigationTree.EntryID]) {
-    guard recorder == nil, case .perform(let running, _, let pane) = command,
-      entries.indices.contains(pane)
-    else { return }
-    let (entry, number) = (entries[pane], number)
-    guard !superseding(running, on: entry).isEmpty else { return }
+    guard recorder == nil, canBeSuperseded(command, entries) else { return }
+    let number = number
     console.watch { [weak self] line in
-      guard let self, isBusy, self.number == number, supersedes(line, running, on: entry) else {
+      guard let self, isBusy, self.number == number, supersedes(line, command, entries) else {
         return
       }
       isSuperseded = true
-      app.session.activity.cancel(running, on: entry)
+      if case .perform(let running, _, let pane) = command {
+        app.session.activity.cancel(running, on: entries[pane])
+      } else {
+        app.session.activity.cancelNewestAction()
+      }
+    }
+  }
+
+  private func canBeSuperseded(_ command: Command, _ entries: [NavigationTree.EntryID]) -> Bool {
+    switch command {
+    case .open: true
+    case .perform(let action, _, let pane):
+      entries.indices.contains(pane) && !superseding(action, on: entries[pane]).isEmpty
+    default: false
     }
   }
 
   private func supersedes(
-    _ line: String, _ running: Action.ID, on entry: NavigationTree.EntryID
+    _ line: String, _ running: Command, _ entries: [NavigationTree.EntryID]
   ) -> Bool {
     let seen = seenSnapshot
-    // A word without a command, or a number, may be about what the running action will show.
+    // A word without a command, or a number, may be about what the running command will show.
     var context = lineContext
     context.takesBareValues = false
-    guard case .perform(let next, _, let pane)? = try? Command.parse(line, in: seen, with: context),
-      seen.entries.indices.contains(pane), seen.entries[pane] == entry
-    else { return false }
-    return superseding(running, on: entry).contains(next)
+    guard let next = try? Command.parse(line, in: seen, with: context) else { return false }
+    switch (running, next) {
+    case (.open(let old), .open(let new)): return (old.host, old.path) == (new.host, new.path)
+    case (.perform(let old, _, let pane), .perform(let new, _, let other)):
+      return seen.entries.indices.contains(other) && seen.entries[other] == entries[pane]
+        && superseding(old, on: entries[pane]).contains(new)
+    default: return false
+    }
   }
 
   /// The actions that supersede a running one.

@@ -13,7 +13,7 @@ import Dispatch
   let console: Console
   let app: RunningApp
   let printer: Printer
-  let runner: CommandRunner
+  private(set) var runner: CommandRunner
   private let makeFormat: @MainActor () -> OutputFormat
   /// Records the session, if requested.
   let recorder: Recorder?
@@ -67,6 +67,7 @@ import Dispatch
     printer = Printer(console)
     drawnSize = [console.columns(), console.rows()]
     memory = console.editor.map(LineMemory.init)
+    self.runner.isCancelled = { [weak self] in (self?.cancellations ?? 0) > 0 }
   }
 
   /// The renderer, as wide as the terminal is now.

@@ -1,7 +1,7 @@
 import Services
 import Core
 
-/// Renders screens as lines of text. Pure: the same snapshot gives the same text.
+/// Renders screens as lines of text. ``screen(_:)`` is pure: the same snapshot gives the same text.
 struct TextRenderer: Sendable {
   /// The columns of a line.
   let width: Int

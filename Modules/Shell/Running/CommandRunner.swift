@@ -21,6 +21,8 @@ import Core
   var linkExample: String?
   /// Returns the order of day and month in typed dates, or nil if it is unknown.
   var dateOrder: @Sendable () -> DateOrder? = { nil }
+  /// Whether the user has cancelled the command that runs.
+  var isCancelled: @MainActor () -> Bool = { false }
 
   private var session: AppSession { app.session }
 
@@ -28,7 +30,7 @@ import Core
   func launch(link: DeepLink?) async -> CommandReport {
     await app.launch(link: link)
     if waitsForAll { await session.settleAll() }
-    app.learn(session.cachedSnapshot)
+    app.seenActions.add(session.cachedSnapshot)
     return CommandReport(notes: takeNews(), showsScreen: true)
   }
 
@@ -45,8 +47,11 @@ import Core
     report.notes += takeNews()
     // A notice is about the last command and goes with the next one.
     let after = app.session.cachedSnapshot
-    app.notices.update(after: command, from: before, to: after)
-    app.learn(after)
+    if !command.onlyShows {
+      let entry = command.entry(in: entries ?? before.entries)
+      app.notices.update(after: change(by: command.action, on: entry, from: before))
+    }
+    app.seenActions.add(after)
     if report.showsScreen { report.after = app.notices.current(in: after) }
     // The answer to a question that the command to quit has asked.
     if app.session.hasEnded { (report.ends, report.showsScreen) = (true, false) }
@@ -123,7 +128,7 @@ import Core
     var (report, before) = (CommandReport(), before)
     for (number, row) in rows.enumerated() {
       report = await perform(.select, .row(row), pane, before, entries)
-      guard report.failure == nil, number < rows.count - 1 else { break }
+      guard report.failure == nil, !isCancelled(), number < rows.count - 1 else { break }
       let after = report.after ?? session.cachedSnapshot
       guard after.entries == before.entries else {
         report.failure = "This opened a screen, so the other rows were not chosen."
@@ -144,12 +149,12 @@ import Core
     switch await session.perform(action, input, on: entry) {
     case .performed:
       if waitsForAll { await session.settleAll() }
-      let after = session.cachedSnapshot
-      let detector = FailureDetector(
-        before: before, after: after, entry: entry, notices: app.notices)
+      let isFill = action == .fill
+      let change = change(by: isFill ? nil : action, on: isFill ? nil : entry, from: before)
+      let detector = FailureDetector(change: change, notices: app.notices)
       failure = detector.failure(of: action, input)
       return CommandReport(
-        failure: failure, isSaidOnScreen: true, after: after, showsScreen: true)
+        failure: failure, isSaidOnScreen: true, after: change.after, showsScreen: true)
     case .unknown where action == .select:
       return CommandReport(
         failure: "This row isn't there any more.", after: session.cachedSnapshot, showsScreen: true)
@@ -166,6 +171,17 @@ import Core
     // What the user saw has changed meanwhile.
     let after = session.cachedSnapshot
     return CommandReport(failure: failure, after: after, showsScreen: after != before)
+  }
+
+  /// Returns what has changed on the screens until now.
+  private func change(
+    by action: Action.ID?, on entry: NavigationTree.EntryID?, from before: Snapshot
+  ) -> ScreenChange {
+    let session = session
+    let entries = session.navigation.tree.allEntries.map(\.id)
+    return ScreenChange(
+      action: action, entry: entry, before: before, after: session.cachedSnapshot,
+      waiting: Set(entries.filter { session.activity.awaitsFlow($0) }))
   }
 
   private func leave(
@@ -201,7 +217,11 @@ import Core
   private func open(_ link: DeepLink, _ before: Snapshot) async -> CommandReport {
     switch await app.open(link) {
     case .shown:
-      return CommandReport(showsScreen: true)
+      if waitsForAll { await session.settleAll() }
+      // A page without its content is a failure, as after the page's own action.
+      let failure = session.cachedSnapshot.panes.last?.content.failure
+      return CommandReport(
+        failure: failure?.plain, isSaidOnScreen: failure != nil, showsScreen: true)
     case .blocked(let lock):
       return leave(.blocked(by: lock), "", before)
     case .refused(let why):

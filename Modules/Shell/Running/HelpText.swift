@@ -20,8 +20,7 @@ struct HelpText {
     case .developers: everything(forDevelopers: true)
     case .action(let action):
       lines(about: action, action.disabledReason.map { "Not available: \($0.plain)" })
-    case .seen(let action, let tab):
-      lines(about: action, "Not possible here now." + (tab.map { " \($0.hint)" } ?? ""))
+    case .seen(let action): lines(about: action, "Not possible here now.")
     case .word(let word):
       [word.usage, "  \(word.explanation)"] + more(about: word)
     case .shortcut(let shortcut): [shortcut.usage, "  \(shortcut.explanation)"]

@@ -12,13 +12,11 @@ import Core
   /// Whether the user's last session had expired when the app started, or has expired since.
   private(set) var hadExpiredSession = false
   /// The actions that screens have offered so far.
-  private(set) var seenActions = SeenActions()
+  var seenActions = SeenActions()
   /// Knows which of the notices on the screens are current.
   var notices = ShownNotices()
   /// The last lines that were typed to open a link, oldest first: an answer may come later.
   private var typedLines: [(link: DeepLink, line: String)] = []
-  /// The owner of the screens that were seen last.
-  private var seenOwner: Owner?
   /// The messages of the session before a relaunch that were not shown yet.
   private var earlierNews: [String] = []
   private let makeSession: @MainActor () -> AppSession
@@ -47,7 +45,6 @@ import Core
     let layout = session.layout
     session = makeSession()
     notices = ShownNotices()
-    seenActions.forgetTabs()
     await session.change(to: layout)
     await launch(link: nil)
   }
@@ -55,14 +52,6 @@ import Core
   /// Opens a link; a later answer is among the news.
   func open(_ link: DeepLink) async -> LinkAnswer {
     await session.open(link)
-  }
-
-  /// Notes the actions of a snapshot. The tabs of another owner may have other ones.
-  func learn(_ snapshot: Snapshot) {
-    let owner = session.context.owner.owner
-    if owner != seenOwner { seenActions.forgetTabs() }
-    seenOwner = owner
-    seenActions.add(snapshot)
   }
 
   /// Notes the line that was typed to open a link.

@@ -75,12 +75,13 @@ import Testing
 
   @Test(
     "A search that is typed while an older one hangs ends it, also on the wire",
-    arguments: [[], ["--no-editing"]])
-  func supersedes(options: [String]) async throws {
+    arguments: [[], ["--no-editing"]], ["Search> ", "Discover> "])
+  func supersedes(options: [String], prompt: String) async throws {
     try await withServer(library.reply) { server in
       let terminal = try terminal(server, options)
-      try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "tab search")])
-      try await terminal.wait(for: "Search> ")
+      try await terminal.type([("Welcome> ", "skip-all")])
+      if prompt == "Search> " { try await terminal.type([("Discover> ", "tab search")]) }
+      try await terminal.wait(for: prompt)
       library.variations = [.slow]
       try terminal.type("search hobbit\n")
       let request = try await server.first { traffic in

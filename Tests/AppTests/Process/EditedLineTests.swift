@@ -234,12 +234,4 @@ import Testing
     #expect(!terminal.transcript.contains("\u{1B}[?2004"))
     #expect(typedLines == nil)
   }
-
-  @Test("A terminal with control characters in its name never gets them, and its lines are plain")
-  func strangeName() async throws {
-    let terminal = try terminal([], environment: ["TERM": "\u{1B}]0;owned\u{7}"])
-    try await terminal.type([("Welcome> ", "skip-all"), ("Discover> ", "quit")])
-    #expect(try await terminal.end() == 0)
-    #expect(!terminal.transcript.contains("owned"))
-  }
 }

@@ -84,6 +84,25 @@ struct UndoScreenTests {
     }
   }
 
+  @Test("A form that is opened clears the last result of the book's page, and with it redo")
+  func clearedByForm() async throws {
+    try await fill()
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      for form in ["notes", "edit-book", "shelve"] {
+        await app.tap("rate", "4")
+        #expect(app.notice == "Rated ★★★★☆.")
+        await app.tap(form)
+        await app.close()
+        #expect(app.title == "Book 1" && app.notice == nil, "\(form)")
+      }
+      await app.tap("undo")
+      await app.tap("notes")
+      await app.close()
+      #expect(app.content.action("redo") == nil)
+    }
+  }
+
   @Test("A rating that the book has already is confirmed, and undone once")
   func same() async throws {
     try await fill()

@@ -23,15 +23,6 @@ final class AskedEditor: LineEditor {
       state.answered.append(answered)
     }
   }
-
-  func read(_ question: LineQuestion) async -> InputLine { .end }
-  func interrupt() {}
-  func watch(_ typed: @escaping @MainActor @Sendable (String) -> Void) {}
-  func endWatch(discards: Bool) {}
-  func redraw(_ question: LineQuestion, below text: String) {}
-  func restoreTerminal() {}
-  func remember(_ line: String) {}
-  func forget(_ isForgotten: @escaping @Sendable (String) -> Bool) {}
 }
 
 /// Decodes each file to grey pixels.

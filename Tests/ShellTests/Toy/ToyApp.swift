@@ -37,8 +37,8 @@ extension Feature {
   var isPasswordNew = false
   /// Whether a question comes before the tabs.
   var asksAtStart = false
-  /// Whether the list of planets is an old one, and a planet can't be shown.
-  var isOffline = false
+  /// The status of the list of planets, and of each planet; a planet is shown only if it is idle.
+  var status = ContentStatus.idle
   /// Whether the planets say that something can't be read, and a planet shows nothing else.
   var isDamaged = false
   /// Is awaited before a link shows a planet.
@@ -47,6 +47,8 @@ extension Feature {
   var onPassword: (() -> Void)?
   /// Is called while a command tries a password.
   var onUnlock: (() -> Void)?
+  /// Is called while a command chooses a moon.
+  var onChoose: (() -> Void)?
   /// Is called while a command fills in a note.
   var onNote: (() -> Void)?
   var notes: [String: String] = [:]
@@ -77,7 +79,7 @@ final class QuestionCoordinator: Coordinator<Void> {
   override func start() {
     push(
       PlanetsScreen(
-        isOffline: services.isOffline, notice: damage,
+        status: services.status, notice: damage,
         onPlanet: { [weak self] in self?.showPlanet($0) },
         onCount: { [weak self] in await self?.count() }))
   }
@@ -85,7 +87,9 @@ final class QuestionCoordinator: Coordinator<Void> {
   func show(_ route: Route) async -> RouteAnswer {
     await services.onShow?()
     if route.name == "moons" {
-      push(MoonsScreen { [weak self] in self?.push(GoalScreen()) }, route: Route("moons"))
+      push(
+        MoonsScreen(onChoose: services.onChoose) { [weak self] in self?.push(GoalScreen()) },
+        route: Route("moons"))
       return .shown
     }
     guard route.name == "planet", let name = route.parameters["name"],
@@ -98,7 +102,7 @@ final class QuestionCoordinator: Coordinator<Void> {
   private func showPlanet(_ name: String) {
     push(
       PlanetScreen(
-        name: name, note: services.notes[name], isOffline: services.isOffline, notice: damage,
+        name: name, note: services.notes[name], status: services.status, notice: damage,
         onEdit: { [weak self] in self?.edit(name) }),
       route: Route("planet", parameters: ["name": name]))
   }

@@ -8,9 +8,11 @@ import Services
   private var chosen: Set<Row.ID> = []
   private var isBySize = true
   private var seen: String?
+  private let onChoose: (() -> Void)?
   private let onGoal: () -> Void
 
-  init(onGoal: @escaping () -> Void) {
+  init(onChoose: (() -> Void)?, onGoal: @escaping () -> Void) {
+    self.onChoose = onChoose
     self.onGoal = onGoal
   }
 
@@ -50,7 +52,9 @@ import Services
 
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
-    case (.select, .row(let row)): chosen.formSymmetricDifference([row])
+    case (.select, .row(let row)):
+      onChoose?()
+      chosen.formSymmetricDifference([row])
     case ("order", .value(let value)): isBySize = value == .choice("size")
     case ("goal", _): onGoal()
     case ("seen", .value(.date(let day))): seen = "Seen on \(day)."

@@ -1,6 +1,7 @@
 import Core
-import Services
 import Foundation
+import Services
+import Terminal
 
 @testable import Shell
 
@@ -10,18 +11,46 @@ struct ToyRun {
   let output: String
   let errors: String
 
-  /// Runs a script to its end.
+  /// Runs a script or a subcommand to its end.
   @MainActor init(
-    _ script: String, _ arguments: [String] = [], services: ToyServices? = nil,
-    environment: [String: String] = [:]
+    _ script: String = "", _ arguments: [String] = [], services: ToyServices = ToyServices(),
+    configuration: ShellConfiguration? = nil, environment: [String: String] = [:],
+    change: (inout Console) -> Void = { _ in }
   ) async {
     let (output, errors) = (MemorySink(), MemorySink())
-    let program = ShellProgram(
-      configuration: .toy(services ?? ToyServices()),
-      console: .reading(script, output: output, errors: errors))
-    status = await program.run(arguments: arguments, environment: environment)
+    var console = Console.reading(script, output: output, errors: errors)
+    change(&console)
+    status = await ShellProgram(configuration: configuration ?? .toy(services), console: console)
+      .run(arguments: arguments, environment: environment)
     self.output = output.text
     self.errors = errors.text
+  }
+
+  /// Types lines at a terminal without colours, then ends the input.
+  @MainActor init(
+    typing lines: [InputLine], _ arguments: [String] = [], services: ToyServices = ToyServices(),
+    configuration: ShellConfiguration? = nil, environment: [String: String] = ["TERM": "dumb"],
+    change: (inout Console) -> Void = { _ in }
+  ) async {
+    await self.init(
+      "", ["--color", "never"] + arguments, services: services, configuration: configuration,
+      environment: environment
+    ) { console in
+      console.lines = .typed(lines)
+      console.isInputTerminal = true
+      console.isOutputTerminal = true
+      change(&console)
+    }
+  }
+}
+
+extension LineQueue {
+  /// Creates a queue of lines, with the end of the input after them.
+  static func typed(_ lines: [InputLine]) -> LineQueue {
+    let queue = LineQueue()
+    queue.add(lines)
+    queue.finish()
+    return queue
   }
 }
 

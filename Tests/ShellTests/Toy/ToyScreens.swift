@@ -11,10 +11,10 @@ import Observation
   private let onCount: () async -> Void
 
   init(
-    isOffline: Bool, notice: Notice?, onPlanet: @escaping (String) -> Void,
+    status: ContentStatus, notice: Notice?, onPlanet: @escaping (String) -> Void,
     onCount: @escaping () async -> Void
   ) {
-    status = isOffline ? .noSignal : .idle
+    self.status = status
     self.onPlanet = onPlanet
     self.onCount = onCount
     self.notice = notice
@@ -45,23 +45,19 @@ import Observation
   }
 }
 
-extension ContentStatus {
-  /// The planets can't be reached.
-  fileprivate static let noSignal = Self.offline(message: "No signal from there.", retry: nil)
-}
-
 /// One planet.
 final class PlanetScreen: Screen {
   let content: ScreenContent
   private let onEdit: () -> Void
 
   init(
-    name: String, note: String?, isOffline: Bool, notice: Notice?, onEdit: @escaping () -> Void
+    name: String, note: String?, status: ContentStatus, notice: Notice?,
+    onEdit: @escaping () -> Void
   ) {
     content =
-      isOffline || notice != nil
+      status != .idle || notice != nil
       ? ScreenContent(
-        title: name, status: isOffline ? .noSignal : .idle, notice: notice,
+        title: name, status: status, notice: notice,
         sections: [ContentSection("moons", .rows([]))])
       : ScreenContent(
         title: name, subtitle: note,

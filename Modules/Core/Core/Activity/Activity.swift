@@ -121,7 +121,7 @@ import Synchronization
   }
 
   /// Whether work of this entry awaits a child flow.
-  func awaitsFlow(_ entry: NavigationTree.EntryID) -> Bool {
+  package func awaitsFlow(_ entry: NavigationTree.EntryID) -> Bool {
     byEntry[entry]?.contains { !$0.parked.isEmpty } ?? false
   }
 

@@ -6,7 +6,7 @@ public struct ScreenContent: Codable, Hashable, Sendable {
   public var subtitle: String?
   /// Whether the content is ready, loading, empty or failed.
   public var status: ContentStatus
-  /// The result of the last action.
+  /// The result of the last action; the next action of the screen clears it.
   public var notice: Notice?
   /// The body, from top to bottom.
   public var sections: [ContentSection]
