@@ -3,6 +3,7 @@ import Core
 import Services
 import Synchronization
 import Terminal
+import TestKit
 import Testing
 
 @testable import Shell
