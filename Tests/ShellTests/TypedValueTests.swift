@@ -14,10 +14,6 @@ private enum Kinds {
   static let rating = FieldKind.choice(
     [Field.Option("none", title: "No rating")]
       + (1...5).map { Field.Option(Identifier("\($0)"), title: String(repeating: "★", count: $0)) })
-  static let genres = FieldKind.choices(
-    ["Art", "Biology", "Crime", "Drama"].map {
-      Field.Option(Identifier($0.lowercased()), title: $0)
-    })
 }
 
 /// Values and answers in the words that a user types.
@@ -79,23 +75,10 @@ struct TypedValueTests {
   }
 
   @Test(
-    "Several options are chosen by numbers, ranges and names",
-    arguments: [
-      ("1 4", "art drama"), ("4,1", "art drama"), ("2-3", "biology crime"),
-      ("1, 3-4", "art crime drama"),
-      ("2 2", "biology"), ("art, Drama", "art drama"), ("1-99", nil), ("0", nil), ("3-1", nil),
-      ("1-", nil), ("-1", nil), ("1 art", nil),
-    ])
-  func several(text: String, options: String?) {
-    let chosen = value(text, Kinds.genres).choices.map(\.rawValue).joined(separator: " ")
-    #expect(chosen == options ?? "")
-  }
-
-  @Test(
     "Every value is typed as a line that gives it again",
     arguments: [
       (.text, .text("Ana B")), (.longText, .text("a\\n\nb\\")), (Kinds.consent, .choice("decline")),
-      (Kinds.genres, .choices(["art", "drama"])), (.number(0...9, fractions: true), .number(2.5)),
+      (.number(0...9, fractions: true), .number(2.5)),
       (.number(0...1e9, fractions: false), .number(1e9)),
       (.date, .date(CalendarDate(daysSince1970: 0))),
     ] as [(FieldKind, FieldValue)])
@@ -140,7 +123,6 @@ struct TypedValueTests {
     #expect(try filled("2026-11-20", form(.date)).date == CalendarDate(daysSince1970: 20777))
     #expect(try filled("-3d", form(.date)).date == CalendarDate(daysSince1970: 20776))
     #expect(try filled("y", form(Kinds.consent)) == .choice("accept"))
-    #expect(try filled("1 4", form(Kinds.genres)) == .choices(["art", "drama"]))
     #expect(try Command.parse("next", in: form(.text)) == .perform("next", .none, pane: 0))
     #expect(try Command.parse("ne", in: form(.text)) == .perform("next", .none, pane: 0))
   }

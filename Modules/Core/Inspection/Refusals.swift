@@ -47,7 +47,6 @@ extension FieldKind {
     case .number(let range, let fractions):
       [.text("5"), .number(.infinity)] + Self.refusedNumbers(range, fractions: fractions)
     case .choice: [.text("5"), .choice("no such option")]
-    case .choices: [.choice("no such option"), .choices(["no such option"])]
     case .date: [.text("2026-02-30")]
     }
   }

@@ -166,8 +166,6 @@ public struct SampleInputs: Sendable {
     case .secure, .newPassword: [.secret(Secret(Self.secret)), .secret(Secret("x"))]
     case .number(let range, let fractions): numbers(in: range, fractions: fractions)
     case .choice(let options): [options.first, options.last].map { $0.map { .choice($0.id) } }
-    case .choices(let options):
-      [.choices(options.prefix(1).map(\.id)), .choices(options.map(\.id))]
     case .date:
       [CalendarDate("2024-02-29"), CalendarDate("9999-12-31")].map { $0.map { .date($0) } }
     }

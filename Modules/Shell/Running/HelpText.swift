@@ -149,7 +149,6 @@ extension FieldKind {
     case .number(let range, _):
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     case .choice: titles
-    case .choices: "any of \(titles), separated by commas"
     case .date: "a date such as 2026-11-20, today or -3d"
     case .longText: "text; \\n starts a new line"
     }

@@ -39,26 +39,24 @@ struct ContentGenerator {
   func options() -> [Field.Option] { list { Field.Option(.init(text()), title: text()) } }
 
   func kind() -> FieldKind {
-    switch random.next(below: 9) {
+    switch random.next(below: 8) {
     case 0: .text
     case 1: .email
     case 2: .secure
-    case 7: .newPassword
-    case 3: .number(range(), fractions: flag())
-    case 4: .choice(options())
-    case 5: .choices(options())
+    case 3: .newPassword
+    case 4: .number(range(), fractions: flag())
+    case 5: .choice(options())
     case 6: .date
     default: .longText
     }
   }
 
   func value() -> FieldValue {
-    switch random.next(below: 6) {
+    switch random.next(below: 5) {
     case 0: .text(text())
     case 1: .number(number())
     case 2: .choice(.init(text()))
-    case 3: .choices(list { .init(text()) })
-    case 4: .date(date())
+    case 3: .date(date())
     default: .filled
     }
   }

@@ -11,7 +11,6 @@ struct FieldParsingTests {
   private let rating = FieldKind.number(0...5, fractions: false)
   private let price = FieldKind.number(-1.5...1000, fractions: true)
   private let choice = FieldKind.choice(options)
-  private let choices = FieldKind.choices(options)
 
   private func problem(_ kind: FieldKind, _ text: String) -> InputProblem? {
     do throws(InputProblem) {
@@ -22,7 +21,7 @@ struct FieldParsingTests {
 
   @Test("White space alone is no value, except in a secure field", arguments: ["", " ", "\t \n"])
   func blank(_ text: String) throws {
-    for kind in [.text, .email, .longText, .date, rating, choice, choices] as [FieldKind] {
+    for kind in [.text, .email, .longText, .date, rating, choice] as [FieldKind] {
       #expect(try kind.value(from: text) == nil)
     }
     let secret: FieldValue? = text.isEmpty ? nil : .secret(Secret(text))
@@ -101,7 +100,7 @@ struct FieldParsingTests {
     #expect(try languages.value(from: "enm") == .choice("enm"))
     #expect(try languages.value(from: "mid") == .choice("enm"))
     #expect(problem(languages, "s") == .ambiguousOption(["Spanish", "Swedish"]))
-    let codes = FieldKind.choices([
+    let codes = FieldKind.choice([
       Field.Option("deu", title: "German"), Field.Option("den", title: "Danish"),
     ])
     #expect(problem(codes, "de") == .ambiguousOption(["German", "Danish"]))
@@ -111,7 +110,6 @@ struct FieldParsingTests {
   func unclearOption() {
     #expect(problem(choice, "r") == .ambiguousOption(["Red wine", "Rosé"]))
     #expect(problem(choice, "beer") == .noSuchOption(Self.options.map(\.title)))
-    #expect(problem(choices, "red, beer") == .noSuchOption(Self.options.map(\.title)))
     #expect(problem(.choice([]), "x") == .noSuchOption([]))
     let halves = FieldKind.choice(
       [Field.Option("none", title: "No rating")]
@@ -119,12 +117,6 @@ struct FieldParsingTests {
     for text in ["0", "0.", "1.5"] {
       #expect(problem(halves, text) == .noSuchOption(["No rating", "0.5", "1"]), "\(text)")
     }
-  }
-
-  @Test("Several options are sorted in the field's order, once each; extra commas are ignored")
-  func several() throws {
-    #expect(try choices.value(from: "white, red,RED wine,,") == .choices(["red", "white"]))
-    #expect(try choices.value(from: " , ,") == nil)
   }
 
   @Test("Dates are read as ISO 8601 days")

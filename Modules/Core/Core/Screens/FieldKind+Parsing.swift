@@ -20,7 +20,7 @@ public enum InputProblem: Error, Hashable, Sendable {
   case missing
   /// The text has several lines, and the field has one.
   case severalLines
-  /// The action takes no input, or another kind, or options in another order than the field's.
+  /// The action takes no input, or another kind.
   case unexpected
 }
 
@@ -28,7 +28,7 @@ extension FieldKind {
   /// Parses typed text; blank text is nil (empty).
   ///
   /// Options may be named by identifier, by title or by an unambiguous prefix of either, ignoring
-  /// case; the prefix of one title wins over those of identifiers. Several are separated by commas.
+  /// case; the prefix of one title wins over those of identifiers.
   /// Sizes are bounded here, so that no screen needs to check them.
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     try checkLength(of: typed)
@@ -46,12 +46,6 @@ extension FieldKind {
       return .date(date)
     case .choice(let options):
       return .choice(try option(text, in: options).id)
-    case .choices(let options):
-      var chosen: Set<Field.Option.ID> = []
-      for part in text.split(separator: ",") where !String(part).trimmed.isEmpty {
-        chosen.insert(try option(String(part).trimmed, in: options).id)
-      }
-      return chosen.isEmpty ? nil : .choices(options.map(\.id).filter(chosen.contains))
     }
   }
 
@@ -65,10 +59,10 @@ extension FieldKind {
       try checkLength(of: secret.reveal())
     case (.number(let range, let fractions), .number(let number)):
       try check(number, in: range, fractions: fractions)
-    case (.choice(let options), .choice(let id)): try check([id], in: options)
-    case (.choices(let options), .choices(let ids)):
-      try check(ids, in: options)
-      guard ids == options.map(\.id).filter(ids.contains) else { throw .unexpected }
+    case (.choice(let options), .choice(let id)):
+      guard options.contains(where: { $0.id == id }) else {
+        throw .noSuchOption(options.typedNames)
+      }
     case (.date, .date): break
     default: throw .unexpected
     }
@@ -93,11 +87,6 @@ extension FieldKind {
     guard number.isFinite else { throw .notANumber }
     guard range.contains(number) else { throw .outOfRange(range) }
     guard fractions || number == number.rounded() else { throw .notWhole }
-  }
-
-  private func check(_ ids: [Field.Option.ID], in options: [Field.Option]) throws(InputProblem) {
-    let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
-    guard isOffered else { throw .noSuchOption(options.typedNames) }
   }
 
   private func number(

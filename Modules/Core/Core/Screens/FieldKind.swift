@@ -12,8 +12,6 @@ public enum FieldKind: Hashable, Sendable {
   case number(ClosedRange<Double>, fractions: Bool)
   /// One of several options.
   case choice([Field.Option])
-  /// Any of several options.
-  case choices([Field.Option])
   /// A day.
   case date
   /// Text of several lines.
@@ -31,23 +29,19 @@ public enum FieldKind: Hashable, Sendable {
 
   /// The options of the field; empty for other kinds.
   public var options: [Field.Option] {
-    switch self {
-    case .choice(let options), .choices(let options): options
-    default: []
-    }
+    if case .choice(let options) = self { options } else { [] }
   }
 }
 
 extension FieldKind: Codable {
   private enum CodingKeys: String, CodingKey { case kind, minimum, maximum, fractions, options }
   private enum Kind: String, Codable {
-    case text, email, secure, newPassword, number, choice, choices, date, longText
+    case text, email, secure, newPassword, number, choice, date, longText
   }
 
   /// Decodes a kind from its name and the keys that belong to it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let options = { try container.decode([Field.Option].self, forKey: .options) }
     switch try container.decode(Kind.self, forKey: .kind) {
     case .text: self = .text
     case .email: self = .email
@@ -55,8 +49,7 @@ extension FieldKind: Codable {
     case .newPassword: self = .newPassword
     case .date: self = .date
     case .longText: self = .longText
-    case .choice: self = .choice(try options())
-    case .choices: self = .choices(try options())
+    case .choice: self = .choice(try container.decode([Field.Option].self, forKey: .options))
     case .number:
       // JSON has no infinity, so a missing bound means none.
       let minimum = try container.decodeIfPresent(Double.self, forKey: .minimum) ?? -.infinity
@@ -82,9 +75,6 @@ extension FieldKind: Codable {
     case .longText: try container.encode(Kind.longText, forKey: .kind)
     case .choice(let options):
       try container.encode(Kind.choice, forKey: .kind)
-      try container.encode(options, forKey: .options)
-    case .choices(let options):
-      try container.encode(Kind.choices, forKey: .kind)
       try container.encode(options, forKey: .options)
     case .number(let range, let fractions):
       try container.encode(Kind.number, forKey: .kind)

@@ -35,11 +35,6 @@ extension FieldValue? {
   /// The identifier of the option as text, from which an app makes its own value; nil without one.
   public var choice: String? { if case .choice(let option) = self { option.rawValue } else { nil } }
 
-  /// The options, or none.
-  public var choices: [Field.Option.ID] {
-    if case .choices(let options) = self { options } else { [] }
-  }
-
   /// The day, or nil.
   public var date: CalendarDate? { if case .date(let date) = self { date } else { nil } }
 }

@@ -8,8 +8,6 @@ public enum FieldValue: Hashable, Sendable {
   case number(Double)
   /// One option.
   case choice(Field.Option.ID)
-  /// Any number of options, in the order in which the field lists them.
-  case choices([Field.Option.ID])
   /// A day.
   case date(CalendarDate)
   /// A secret on its way to a view model.
@@ -19,7 +17,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue: Codable {
-  private enum CodingKeys: String, CodingKey { case text, number, choice, choices, date, filled }
+  private enum CodingKeys: String, CodingKey { case text, number, choice, date, filled }
 
   /// Decodes a value from the one key that names its kind.
   public init(from decoder: any Decoder) throws {
@@ -30,8 +28,6 @@ extension FieldValue: Codable {
       self = .number(number)
     } else if let choice = try container.decodeIfPresent(Field.Option.ID.self, forKey: .choice) {
       self = .choice(choice)
-    } else if let ids = try container.decodeIfPresent([Field.Option.ID].self, forKey: .choices) {
-      self = .choices(ids)
     } else if let date = try container.decodeIfPresent(CalendarDate.self, forKey: .date) {
       self = .date(date)
     } else {
@@ -47,7 +43,6 @@ extension FieldValue: Codable {
     case .text(let text): try container.encode(text, forKey: .text)
     case .number(let number): try container.encode(number, forKey: .number)
     case .choice(let id): try container.encode(id, forKey: .choice)
-    case .choices(let ids): try container.encode(ids, forKey: .choices)
     case .date(let date): try container.encode(date, forKey: .date)
     case .secret, .filled: try container.encode(true, forKey: .filled)
     }
