@@ -49,7 +49,7 @@ extension Field {
   func typed(_ value: FieldValue) -> String? {
     switch value {
     case .text(let text): kind == .longText ? text.withEscapedLineBreaks : text
-    case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
+    case .number(let number): String(number)
     case .choice(let option): option.rawValue
     case .date(let date): date.description
     case .secret, .filled: nil

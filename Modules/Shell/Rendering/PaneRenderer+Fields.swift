@@ -63,7 +63,7 @@ extension FieldValue {
   func text(of field: Field) -> String {
     switch self {
     case .text(let text): text
-    case .number(let number): number.shortText
+    case .number(let number): String(number)
     case .choice(let id):
       field.kind.options.first { $0.id == id }?.title.plain ?? id.rawValue.plain
     case .date(let date): date.description

@@ -24,11 +24,13 @@ struct ContentGenerator {
     return all[random.next(below: all.count)]
   }
 
-  func range() -> ClosedRange<Double> {
-    let all: [ClosedRange<Double>] = [
-      0...5, -1...1, 0...0, 0.5...1e300, 0...(.infinity), -.infinity...0,
-      -.infinity...(.infinity),
-    ]
+  func wholeNumber() -> Int {
+    let all = [0, 1, -1, 1 << 53 + 1, Int.min, Int.max]
+    return all[random.next(below: all.count)]
+  }
+
+  func range() -> ClosedRange<Int> {
+    let all = [0...5, -1...1, 0...0, 0...Int.max, Int.min...0, Int.min...Int.max]
     return all[random.next(below: all.count)]
   }
 
@@ -44,7 +46,7 @@ struct ContentGenerator {
     case 1: .email
     case 2: .secure
     case 3: .newPassword
-    case 4: .number(range(), fractions: flag())
+    case 4: .number(range())
     case 5: .choice(options())
     case 6: .date
     default: .longText
@@ -54,7 +56,7 @@ struct ContentGenerator {
   func value() -> FieldValue {
     switch random.next(below: 5) {
     case 0: .text(text())
-    case 1: .number(number())
+    case 1: .number(wholeNumber())
     case 2: .choice(.init(text()))
     case 3: .date(date())
     default: .filled

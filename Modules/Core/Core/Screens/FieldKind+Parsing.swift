@@ -2,12 +2,10 @@ import Services
 
 /// Why typed text is not a valid value of a field.
 public enum InputProblem: Error, Hashable, Sendable {
-  /// The text is not a number.
+  /// The text is not a whole number.
   case notANumber
-  /// The number has a fraction but must be whole.
-  case notWhole
   /// The number is out of bounds.
-  case outOfRange(ClosedRange<Double>)
+  case outOfRange(ClosedRange<Int>)
   /// The text is not a date as `YYYY-MM-DD`, or no such date exists.
   case notADate
   /// The text names no option; these are the valid ones, by title or number.
@@ -39,8 +37,7 @@ extension FieldKind {
     case .text, .email: return .text(try oneLine(text))
     case .longText: return .text(text)
     case .secure, .newPassword: return .secret(Secret(text))
-    case .number(let range, let fractions):
-      return .number(try number(text, in: range, fractions: fractions))
+    case .number(let range): return .number(try number(text, in: range))
     case .date:
       guard let date = CalendarDate(text) else { throw .notADate }
       return .date(date)
@@ -57,8 +54,8 @@ extension FieldKind {
     case (.longText, .text(let text)): try checkLength(of: text)
     case (.secure, .secret(let secret)), (.newPassword, .secret(let secret)):
       try checkLength(of: secret.reveal())
-    case (.number(let range, let fractions), .number(let number)):
-      try check(number, in: range, fractions: fractions)
+    case (.number(let range), .number(let number)):
+      guard range.contains(number) else { throw .outOfRange(range) }
     case (.choice(let options), .choice(let id)):
       guard options.contains(where: { $0.id == id }) else {
         throw .noSuchOption(options.typedNames)
@@ -81,20 +78,15 @@ extension FieldKind {
     if text.utf8.count > size || isLong { throw .tooLong(limit: limit) }
   }
 
-  private func check(
-    _ number: Double, in range: ClosedRange<Double>, fractions: Bool
-  ) throws(InputProblem) {
-    guard number.isFinite else { throw .notANumber }
-    guard range.contains(number) else { throw .outOfRange(range) }
-    guard fractions || number == number.rounded() else { throw .notWhole }
-  }
-
   private func number(
-    _ text: String, in range: ClosedRange<Double>, fractions: Bool
-  ) throws(InputProblem) -> Double {
-    guard text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text)
+    _ text: String, in range: ClosedRange<Int>
+  ) throws(InputProblem) -> Int {
+    guard text.allSatisfy({ "0123456789.+-".contains($0) }), let decimal = Double(text),
+      decimal == decimal.rounded()
     else { throw .notANumber }
-    try check(number, in: range, fractions: fractions)
+    // `3.0` is whole, too. A number without an `Int` is out of any bounds.
+    guard let number = Int(text) ?? Int(exactly: decimal), range.contains(number)
+    else { throw .outOfRange(range) }
     return number
   }
 

@@ -4,8 +4,8 @@ public import Services
 public enum FieldValue: Hashable, Sendable {
   /// Text.
   case text(String)
-  /// A number.
-  case number(Double)
+  /// A whole number.
+  case number(Int)
   /// One option.
   case choice(Field.Option.ID)
   /// A day.
@@ -24,7 +24,7 @@ extension FieldValue: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .text) {
       self = .text(text)
-    } else if let number = try container.decodeIfPresent(Double.self, forKey: .number) {
+    } else if let number = try container.decodeIfPresent(Int.self, forKey: .number) {
       self = .number(number)
     } else if let choice = try container.decodeIfPresent(Field.Option.ID.self, forKey: .choice) {
       self = .choice(choice)
