@@ -25,8 +25,7 @@ extension TransferCommand {
     TransferCommand(
       "export goodreads", writesFile: true, explanation: "export your library for Goodreads"),
     TransferCommand(
-      "export year", parameter: "YEAR", parameterKind: .number(1...9999, fractions: false),
-      writesFile: true,
+      "export year", parameter: "YEAR", parameterKind: .number(1...9999), writesFile: true,
       explanation: "export a year of reading as Markdown"),
     // end
     // feature: Transfers

@@ -58,7 +58,7 @@ public import Core
   public func setYearlyGoal(_ goal: Int?) async throws(StorageError) -> Bool {
     let stored = ProfileDraft(profile)
     var draft = stored
-    draft.goal = goal.map(Double.init)
+    draft.goal = goal
     let change = ProfileChange(from: stored, to: draft)
     if change.isEmpty { return true }
     return try await current.save(change)

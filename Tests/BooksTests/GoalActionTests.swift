@@ -41,7 +41,7 @@ import Testing
     let context = scene.context
     await withApp({ AppSession(context: context, features: [feature]) }) { app in
       await app.tab("Statistics")
-      #expect(app.content.action("goal")?.input?.kind == .number(0...50, fractions: false))
+      #expect(app.content.action("goal")?.input?.kind == .number(0...50))
       await app.tap("goal", "24")
       #expect(app.notice == "Your goal for this year is 50 books.")
     }

@@ -100,8 +100,7 @@ import Testing
   @Test("A command without a colon, where only a value can be, is answered with what to type")
   func misplacedCommands() async {
     let text = await talk("2", "edit", "set stars", "quit", "save", "3", ":back", "yes")
-    #expect(
-      text.contains("Stars: Enter a number.\nFor the command, type :quit\nStars (a number from"))
+    #expect(text.contains("Stars: Enter a whole number.\nFor the command, type :quit\nStars (a"))
     #expect(text.contains("To use “save” instead, press Ctrl-C first.\n"))
     #expect(text.hasSuffix("Planets › Venus> \n"))
   }

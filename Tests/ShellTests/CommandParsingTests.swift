@@ -90,7 +90,8 @@ struct CommandParsingTests {
       ("clear", "“clear” needs a field: clear FIELD"),
       ("set nme x", "Unknown field “nme”. Did you mean “name”?"),
       ("set n x", "“n” could be “name” or “note”. Type a little more."),
-      ("set pages many", "Pages: Enter a number."),
+      ("set pages many", "Pages: Enter a whole number."),
+      ("set pages 99999999999999999999", "Pages: Enter a number from 1 to 10."),
       ("set pages 11", "Pages: Enter a number from 1 to 10."),
       ("set pages 1.5", "Pages: Enter a whole number."),
       ("set shelf re", "Shelf: That could be “Read” or “Reading”. Type a little more."),
@@ -210,7 +211,7 @@ struct CommandParsingTests {
 
   @Test("Beside a list a number that is no row's is answered with how to fill in the only field")
   func numberBesideAList() throws {
-    let field = Field("books", label: "Books", kind: .number(1...99, fractions: false))
+    let field = Field("books", label: "Books", kind: .number(1...99))
     let snapshot = Snapshot.split(
       ScreenContent(title: "A", sections: [ContentSection("a", .rows([Row("a", title: "A")]))]),
       ScreenContent(title: "Goal", sections: [ContentSection("form", .fields([field]))]))

@@ -85,7 +85,7 @@ import Testing
       message("discard", in: form(.text))
         == "“discard” isn't possible here now. To enter it as text: set name discard")
     #expect(
-      message("discard", in: form(.number(1...9, fractions: false)))
+      message("discard", in: form(.number(1...9)))
         == "“discard” isn't possible here now. Type help for a list.")
     #expect(message("discard", in: form(.secure))?.hasSuffix("Type help for a list.") == true)
     let kind = FieldKind.choice([Field.Option("discard", title: "Discard")])

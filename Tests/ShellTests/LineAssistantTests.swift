@@ -64,15 +64,6 @@ struct LineAssistantTests {
     #expect(!texts("").contains("leaks") && texts(":").contains("leaks"))
   }
 
-  @Test("Only the last of several choices is completed")
-  func choices() {
-    let options = [Field.Option("a", title: "Art"), Field.Option("b", title: "Boats")]
-    let field = FieldAssistant(field: Field("g", label: "Genres", kind: .choices(options)))
-    #expect(
-      field.completion(of: "Boats, ar")
-        == LineCompletion(word: "ar", candidates: [.init("Art")], endsWord: false))
-  }
-
   @Test("No candidate has control characters, whatever the titles are")
   func hostileTitles() {
     let rows = Hostile.texts.enumerated().map { Row(.init("\($0)"), title: "row \($1)") }

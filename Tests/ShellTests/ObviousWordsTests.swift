@@ -225,7 +225,7 @@ import Testing
   func noBareWords() throws {
     let (words, number) = (
       Field("w", label: "W", kind: .text),
-      Field("n", label: "N", kind: .number(1...9, fractions: true))
+      Field("n", label: "N", kind: .number(1...9))
     )
     let others = [
       Action("find", title: "Find", input: words),

@@ -59,7 +59,7 @@ struct TextRendererTests {
               "d", label: "Shelf",
               kind: .choice([Field.Option("x", title: "Read"), Field.Option("y", title: "New")]),
               value: .choice("y")),
-            Field("e", label: "Pages", kind: .number(0...9, fractions: true), value: .number(2.5)),
+            Field("e", label: "Pages", kind: .number(0...9000), value: .number(1024)),
             Field("g", label: "Begun", kind: .date),
           ]))
       ],
@@ -78,7 +78,7 @@ struct TextRendererTests {
           Password:  ••••••••
                      ! It is too short.
           Shelf:     New  (Read | New)
-          Pages:     2.5
+          Pages:     1024
           Begun:     —
 
         › save  find…  (sell)

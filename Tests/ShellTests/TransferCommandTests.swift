@@ -13,7 +13,7 @@ import Testing
     TransferCommand("import toys", explanation: "bring toys in"),
     TransferCommand("export toys", writesFile: true, explanation: "give toys away"),
     TransferCommand(
-      "export year", parameter: "YEAR", parameterKind: .number(1...9999, fractions: false),
+      "export year", parameter: "YEAR", parameterKind: .number(1...9999),
       writesFile: true, explanation: "give a year's toys away"),
     TransferCommand("restore", takesSeveralFiles: true, explanation: "bring all back"),
   ]

@@ -59,14 +59,13 @@ final class BookFormScreen: ModelScreen {
     let draft = viewModel.draft
     return [
       ScreenField(
-        "year", label: "Year", kind: .year, value: draft.year.map { .number(Double($0)) },
+        "year", label: "Year", kind: .year, value: draft.year.map { .number($0) },
         placeholder: "years BC are negative", problem: problem(.year)
-      ) { [viewModel] in viewModel.draft.year = $0.wholeNumber },
+      ) { [viewModel] in viewModel.draft.year = $0.number },
       ScreenField(
-        "pages", label: "Pages",
-        kind: .number(1...Double(LibraryEntry.maximumPages), fractions: false),
-        value: draft.pages.map { .number(Double($0)) }, problem: problem(.pages)
-      ) { [viewModel] in viewModel.draft.pages = $0.wholeNumber },
+        "pages", label: "Pages", kind: .number(1...LibraryEntry.maximumPages),
+        value: draft.pages.map { .number($0) }, problem: problem(.pages)
+      ) { [viewModel] in viewModel.draft.pages = $0.number },
       ScreenField(
         "language", label: "Language", kind: .choice(LanguageNames.options),
         value: draft.language.map { .choice(Identifier($0)) }, problem: problem(.language)
@@ -85,7 +84,7 @@ final class BookFormScreen: ModelScreen {
 
   private var copyFields: [ScreenField] {
     let draft = viewModel.draft
-    let copies = 0...Double(EntryBounds.copies.upperBound)
+    let copies = 0...EntryBounds.copies.upperBound
     return [
       ScreenField(
         "format", label: "Format", kind: .text, value: FieldValue(text: draft.format),
@@ -93,9 +92,9 @@ final class BookFormScreen: ModelScreen {
         problem: problem(.format)
       ) { [viewModel] in viewModel.draft.format = $0.text },
       ScreenField(
-        "copies", label: "Owned copies", kind: .number(copies, fractions: false),
-        value: draft.copies.map { .number(Double($0)) }, problem: problem(.copies)
-      ) { [viewModel] in viewModel.draft.copies = $0.wholeNumber },
+        "copies", label: "Owned copies", kind: .number(copies),
+        value: draft.copies.map { .number($0) }, problem: problem(.copies)
+      ) { [viewModel] in viewModel.draft.copies = $0.number },
     ]
   }
 

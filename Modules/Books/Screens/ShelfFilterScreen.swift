@@ -40,9 +40,9 @@ final class ShelfFilterScreen: ModelScreen {
 
   private var finishedField: ScreenField {
     ScreenField(
-      "finished", label: "Finished in year", kind: .number(1...9999, fractions: false),
-      value: viewModel.filters.finishedYear.map { .number(Double($0)) }
-    ) { [viewModel] in viewModel.filters.finishedYear = $0.wholeNumber }
+      "finished", label: "Finished in year", kind: .number(1...9999),
+      value: viewModel.filters.finishedYear.map { .number($0) }
+    ) { [viewModel] in viewModel.filters.finishedYear = $0.number }
   }
 
   /// The choice of another shelf, if there is any.

@@ -89,14 +89,12 @@ final class StatisticsScreen: ModelScreen {
 
   private var setGoal: [ScreenAction] {
     guard viewModel.canSetGoal else { return [] }
-    let range = viewModel.typedGoals
     let books = Field(
-      "goal", label: "Books this year",
-      kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
-      value: viewModel.goal.map { .number(Double($0.books)) }, placeholder: "0 for no goal")
+      "goal", label: "Books this year", kind: .number(viewModel.typedGoals),
+      value: viewModel.goal.map { .number($0.books) }, placeholder: "0 for no goal")
     return [
       ScreenAction("goal", title: "Goal for this year", input: books) { [viewModel] in
-        if let books = $0.wholeNumber { await viewModel.setGoal(books) }
+        if let books = $0.number { await viewModel.setGoal(books) }
       }
     ]
   }

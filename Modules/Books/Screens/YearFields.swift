@@ -19,19 +19,17 @@ import Services
     [
       ScreenField(
         "from", label: "From year", kind: .year,
-        value: from.map { .number(Double($0)) }, placeholder: "years BC are negative"
-      ) { setFrom($0.wholeNumber) },
+        value: from.map { .number($0) }, placeholder: "years BC are negative"
+      ) { setFrom($0.number) },
       ScreenField(
         "to", label: "To year", kind: .year,
-        value: to.map { .number(Double($0)) }, problem: problem
-      ) { setTo($0.wholeNumber) },
+        value: to.map { .number($0) }, problem: problem
+      ) { setTo($0.number) },
     ]
   }
 }
 
 extension FieldKind {
   /// A year of a book's publication.
-  static let year = FieldKind.number(
-    Double(EntryBounds.typedYear.lowerBound)...Double(EntryBounds.typedYear.upperBound),
-    fractions: false)
+  static let year = FieldKind.number(EntryBounds.typedYear)
 }

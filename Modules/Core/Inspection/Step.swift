@@ -164,23 +164,11 @@ public struct SampleInputs: Sendable {
     case .text, .longText: [.text("Tea"), .text("‮ (~) \u{301}\u{200D}🧑‍🚀 \"; --")]
     case .email: [.text("reader@example.org"), .text("no e-mail")]
     case .secure, .newPassword: [.secret(Secret(Self.secret)), .secret(Secret("x"))]
-    case .number(let range, let fractions): numbers(in: range, fractions: fractions)
+    case .number(let range): [.number(range.upperBound), .number(range.lowerBound)]
     case .choice(let options): [options.first, options.last].map { $0.map { .choice($0.id) } }
-    case .choices(let options):
-      [.choices(options.prefix(1).map(\.id)), .choices(options.map(\.id))]
     case .date:
       [CalendarDate("2024-02-29"), CalendarDate("9999-12-31")].map { $0.map { .date($0) } }
     }
-  }
-
-  /// Returns the greatest and the least valid number. Without a bound, it is one away from zero or
-  /// from the other bound.
-  private func numbers(in range: ClosedRange<Double>, fractions: Bool) -> [FieldValue?] {
-    let (least, greatest) = (range.lowerBound, range.upperBound)
-    let top = greatest.isFinite ? greatest : max(least, 0) + 1
-    let bottom = least.isFinite ? least : min(greatest, 0) - 1
-    let numbers = fractions ? [top, bottom] : [top.rounded(.down), bottom.rounded(.up)]
-    return numbers.filter { $0.isFinite && range.contains($0) }.map { .number($0) }
   }
 }
 

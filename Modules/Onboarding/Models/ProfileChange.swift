@@ -13,7 +13,7 @@ struct ProfileChange: Hashable, Sendable {
     genres = GenreChange(from: base.genres, to: draft.genres)
     profile = ReaderProfile(
       displayName: (try? DisplayName.read(draft.name)) ?? "",
-      yearlyGoal: (try? YearlyGoal.read(draft.goal)) ?? nil)
+      yearlyGoal: YearlyGoal.valid(draft.goal))
   }
 
   /// Whether there are no changes.

@@ -5,13 +5,13 @@ import Core
 struct ProfileDraft: Hashable {
   var name: String
   var genres: [Identifier<Genre>]
-  var goal: Double?
+  var goal: Int?
 
   /// Creates a draft without changes.
   init(_ profile: ReaderProfile) {
     name = profile.displayName
     genres = profile.genres
-    goal = profile.yearlyGoal.map(Double.init)
+    goal = profile.yearlyGoal
   }
 
   /// Returns whether a part equals that of another draft.
@@ -47,9 +47,7 @@ struct ProfileDraft: Hashable {
       let count = genres.count { Genre.known($0) != nil }
       if count > Genre.maximumFavourites { return .tooManyGenres }
     case .goal:
-      do throws(YearlyGoal.Problem) { _ = try YearlyGoal.read(goal) } catch {
-        return .goal(error)
-      }
+      if YearlyGoal.valid(goal) != goal { return .goalOutOfRange }
     case .name:
       do throws(ReadableName.Problem) { _ = try DisplayName.read(name) } catch {
         return .name(error)
@@ -62,6 +60,6 @@ struct ProfileDraft: Hashable {
 /// A problem of a part of a profile.
 enum ProfileProblem: Hashable {
   case tooManyGenres
-  case goal(YearlyGoal.Problem)
+  case goalOutOfRange
   case name(ReadableName.Problem)
 }

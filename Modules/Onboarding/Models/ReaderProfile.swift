@@ -54,6 +54,6 @@ extension ReaderProfile {
     }
     return ReaderProfile(
       displayName: (try? DisplayName.read(displayName)) ?? "", genres: genres,
-      yearlyGoal: yearlyGoal.flatMap { YearlyGoal.range.contains($0) ? $0 : nil })
+      yearlyGoal: YearlyGoal.valid(yearlyGoal))
   }
 }

@@ -23,11 +23,9 @@ final class GoalScreen: StepScreen {
   }
 
   var fields: [ScreenField] {
-    let range = YearlyGoal.range
-    return [
+    [
       ScreenField(
-        "goal", label: OnboardingText.goalLabel,
-        kind: .number(Double(range.lowerBound)...Double(range.upperBound), fractions: false),
+        "goal", label: OnboardingText.goalLabel, kind: .number(YearlyGoal.range),
         value: viewModel.draft.goal.map { .number($0) }, placeholder: "no goal",
         problem: OnboardingText.message(viewModel.problems[.goal])
       ) { [viewModel] in viewModel.draft.goal = $0.number }

@@ -71,12 +71,10 @@ enum OnboardingText {
     case nil: nil
     case .tooManyGenres:
       "You can choose at most \(Genre.maximumFavourites) genres. Remove one first."
-    case .goal(.outOfRange):
+    case .goalOutOfRange:
       // feature: Books
       "Enter a goal from \(YearlyGoal.range.lowerBound) to \(YearlyGoal.range.upperBound) books."
-    case .goal(.notWhole): "Enter a whole number of books."
     // else: "Enter a goal from \(YearlyGoal.range.lowerBound) to \(YearlyGoal.range.upperBound)."
-    // else: case .goal(.notWhole): "Enter a whole number."
     // end
     case .name(.tooLong): "A name can have at most \(DisplayName.maximumLength) characters."
     case .name(.unprintable): "A name can't have control characters or invisible marks."

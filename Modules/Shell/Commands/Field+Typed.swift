@@ -26,8 +26,8 @@ extension Field {
   /// Parses typed text; in a field of several lines `\n` is a line break, `\\` a backslash.
   ///
   /// Besides what ``FieldKind/value(from:)`` reads: `today` and dates in the order of the locale,
-  /// numbers of options (`2`; where several can be chosen `1 4 7`, `1-3`), `3,5`, `3½`, `3.5 stars` or
-  /// `★★★½` for an option named `3.5`, and `y`, `yes`, `n`, `no` for a choice of yes and no.
+  /// the number of an option (`2`), `3,5`, `3½`, `3.5 stars` or `★★★½` for an option named `3.5`, and
+  /// `y`, `yes`, `n`, `no` for a choice of yes and no.
   func value(from typed: String, with context: LineContext) throws(CommandProblem) -> FieldValue? {
     do throws(InputProblem) {
       return try kind.value(from: kind == .longText ? typed.withLineBreaks : typed)
@@ -39,12 +39,6 @@ extension Field {
         if let date = readings.first { return .date(date) }
       case .choice(let options):
         if let option = options.meant(by: typed) { return .choice(option) }
-      case .choices(let options):
-        if options.areNumbered, let list = NumberList(typed, upTo: options.count) {
-          let chosen = Set(list.numbers)
-          return .choices(
-            options.indices.filter { chosen.contains($0 + 1) }.map { options[$0].id })
-        }
       default: break
       }
       throw .badValue(label, error)
@@ -55,9 +49,8 @@ extension Field {
   func typed(_ value: FieldValue) -> String? {
     switch value {
     case .text(let text): kind == .longText ? text.withEscapedLineBreaks : text
-    case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
+    case .number(let number): String(number)
     case .choice(let option): option.rawValue
-    case .choices(let options): options.map(\.rawValue).joined(separator: ",")
     case .date(let date): date.description
     case .secret, .filled: nil
     }

@@ -164,7 +164,7 @@ extension FieldKind {
   var takesAnyText: Bool {
     switch self {
     case .text, .longText, .email: true
-    case .secure, .newPassword, .number, .choice, .choices, .date: false
+    case .secure, .newPassword, .number, .choice, .date: false
     }
   }
 }

@@ -56,3 +56,27 @@ struct ChartDrawing {
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 }
+
+extension Double {
+  /// The number with its thousands separated, as in `48,097.5`; for a number that is only shown.
+  var separatedText: String {
+    let text = shortText
+    let digits = text.prefix { $0 == "-" || $0.isNumber }
+    // A number in scientific notation stays as it is.
+    guard !text.contains("e") else { return text }
+    var separated = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0, separated != "-" { separated += "," }
+      separated.append(digit)
+    }
+    return separated + text[digits.endIndex...]
+  }
+
+  /// The number without separators: whole numbers without a fraction, others with one digit.
+  private var shortText: String {
+    if let whole = Int(exactly: self) { return String(whole) }
+    let tenths = (self * 10).rounded()
+    guard tenths.isFinite, abs(tenths) < 1e15 else { return String(self) }
+    return Int(exactly: tenths / 10).map(String.init) ?? String(tenths / 10)
+  }
+}

@@ -61,14 +61,11 @@ extension PaneRenderer {
 extension FieldValue {
   /// Returns the value as displayed text.
   func text(of field: Field) -> String {
-    let title = { (id: Field.Option.ID) in
-      field.kind.options.first { $0.id == id }?.title.plain ?? id.rawValue.plain
-    }
-    return switch self {
+    switch self {
     case .text(let text): text
-    case .number(let number): number.shortText
-    case .choice(let id): title(id)
-    case .choices(let ids): ids.map(title).joined(separator: ", ")
+    case .number(let number): String(number)
+    case .choice(let id):
+      field.kind.options.first { $0.id == id }?.title.plain ?? id.rawValue.plain
     case .date(let date): date.description
     case .secret, .filled: "••••••••"
     }

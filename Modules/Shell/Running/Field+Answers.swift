@@ -6,7 +6,7 @@ extension Field {
     switch kind {
     case .text, .email, .secure, .newPassword: placeholder?.plain
     case .longText: placeholder?.plain ?? kind.shortHint
-    case .choice(let options), .choices(let options):
+    case .choice(let options):
       options.areNumbered ? kind.numberedHint : options.shownTitles.joined(separator: ", ")
     case .number, .date: kind.shortHint
     }
@@ -17,10 +17,8 @@ extension FieldKind {
   /// The options with the numbers that stand for them.
   fileprivate var numberedHint: String {
     let titles = options.shownTitles
-    let shown = titles.enumerated().map { index, title in
+    return titles.enumerated().map { index, title in
       index < titles.count - 1 || titles.count == options.count ? "\(index + 1) \(title)" : title
     }.joined(separator: ", ")
-    if case .choices = self { return "\(shown); several as 1 3 or 1-3" }
-    return shown
   }
 }

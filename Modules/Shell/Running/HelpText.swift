@@ -146,10 +146,8 @@ extension FieldKind {
     case .text: "text"
     case .email: "an e-mail address"
     case .secure, .newPassword: "a secret, hidden while you type"
-    case .number(let range, _):
-      "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .choice: titles
-    case .choices: "any of \(titles), separated by commas"
     case .date: "a date such as 2026-11-20, today or -3d"
     case .longText: "text; \\n starts a new line"
     }

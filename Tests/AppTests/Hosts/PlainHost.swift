@@ -89,7 +89,6 @@ import Services
   private func text(_ value: FieldValue?) -> String {
     switch value {
     case .number(let number): "\(number)"
-    case .choices(let options): options.map(\.rawValue).joined(separator: ",")
     case .secret, .filled: "•••"
     default: value.choice ?? value.date?.description ?? value.text
     }

@@ -105,8 +105,7 @@ final class TripStepScreen: Screen {
         Field("city", label: "City", kind: .text, value: FieldValue(text: plan.city))
       case .days:
         Field(
-          "days", label: "Days", kind: .number(1...30, fractions: false),
-          value: plan.days.map { .number(Double($0)) })
+          "days", label: "Days", kind: .number(1...30), value: plan.days.map { .number($0) })
       }
     return ScreenContent(
       title: step.rawValue, sections: [ContentSection("question", .fields([field]))],
@@ -125,7 +124,7 @@ final class TripStepScreen: Screen {
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.fill, .field("city", let value)): plan.city = value.text
-    case (.fill, .field("days", let value)): plan.days = value.wholeNumber
+    case (.fill, .field("days", let value)): plan.days = value.number
     case ("next", _): await onDone()
     default: break
     }

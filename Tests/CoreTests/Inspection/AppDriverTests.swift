@@ -106,7 +106,7 @@ import Testing
   /// A screen with a disabled action, an action and a field that take a number.
   private static func home() -> ListScreen {
     func number(_ label: String) -> Field {
-      Field("number", label: label, kind: .number(0...5, fractions: false))
+      Field("number", label: label, kind: .number(0...5))
     }
     return ListScreen(
       "Home",

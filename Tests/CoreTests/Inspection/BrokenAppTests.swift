@@ -10,13 +10,16 @@ import Testing
 
   @Test("Content that can't be left, encoded or told apart is found at every look")
   func content() async {
-    let kind = FieldKind.number(0...1, fractions: true)
-    let number = Field("n", label: "N", kind: kind)
-    let noNumber = Field("n", label: "N", kind: kind, value: .number(.nan))
+    let field = Field("n", label: "N", kind: .text)
+    var point = BarChart.Point(label: "a", value: 1)
+    point.value = .nan
     let broken: [(bodies: [ContentSection.Body], violation: String)] = [
       ([], "there is no way out"),
-      ([.fields([noNumber])], "the content of List does not survive encoding"),
-      ([.fields([number, number])], "fields of List are not unique"),
+      (
+        [.chart(BarChart(unit: "", points: [point]))],
+        "the content of List does not survive encoding"
+      ),
+      ([.fields([field, field])], "fields of List are not unique"),
       ([.rows([Row("a", title: "A"), Row("a", title: "B")])], "rows of List are not unique"),
       ([.text("a"), .text("b")], "sections of List are not unique"),
     ]

@@ -24,11 +24,13 @@ struct ContentGenerator {
     return all[random.next(below: all.count)]
   }
 
-  func range() -> ClosedRange<Double> {
-    let all: [ClosedRange<Double>] = [
-      0...5, -1...1, 0...0, 0.5...1e300, 0...(.infinity), -.infinity...0,
-      -.infinity...(.infinity),
-    ]
+  func wholeNumber() -> Int {
+    let all = [0, 1, -1, 1 << 53 + 1, Int.min, Int.max]
+    return all[random.next(below: all.count)]
+  }
+
+  func range() -> ClosedRange<Int> {
+    let all = [0...5, -1...1, 0...0, 0...Int.max, Int.min...0, Int.min...Int.max]
     return all[random.next(below: all.count)]
   }
 
@@ -39,26 +41,24 @@ struct ContentGenerator {
   func options() -> [Field.Option] { list { Field.Option(.init(text()), title: text()) } }
 
   func kind() -> FieldKind {
-    switch random.next(below: 9) {
+    switch random.next(below: 8) {
     case 0: .text
     case 1: .email
     case 2: .secure
-    case 7: .newPassword
-    case 3: .number(range(), fractions: flag())
-    case 4: .choice(options())
-    case 5: .choices(options())
+    case 3: .newPassword
+    case 4: .number(range())
+    case 5: .choice(options())
     case 6: .date
     default: .longText
     }
   }
 
   func value() -> FieldValue {
-    switch random.next(below: 6) {
+    switch random.next(below: 5) {
     case 0: .text(text())
-    case 1: .number(number())
+    case 1: .number(wholeNumber())
     case 2: .choice(.init(text()))
-    case 3: .choices(list { .init(text()) })
-    case 4: .date(date())
+    case 3: .date(date())
     default: .filled
     }
   }

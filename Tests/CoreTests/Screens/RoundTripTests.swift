@@ -31,12 +31,22 @@ struct RoundTripTests {
   @Test(
     "Inconsistent content is refused",
     arguments: [
-      #"{"kind":"number","minimum":2,"maximum":1,"fractions":false}"#, #"{"kind":"other"}"#,
+      #"{"kind":"number","minimum":2,"maximum":1}"#, #"{"kind":"number","minimum":0}"#,
+      #"{"kind":"number","minimum":0.5,"maximum":1}"#, #"{"kind":"other"}"#,
       #"{"kind":"choice"}"#, "{}", "[]",
     ])
   func refusedKind(_ text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(FieldKind.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test(
+    "A number with a fraction, or larger than any Int, is refused",
+    arguments: ["2.5", "1e300", "-1e300", "9223372036854775808"])
+  func refusedNumber(_ text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(FieldValue.self, from: Data(#"{"number":\#(text)}"#.utf8))
     }
   }
 

@@ -100,10 +100,10 @@ extension ScreenActionTests.NoteScreen {
   }
 
   var actions: [ScreenAction] {
-    let stars = Field("stars", label: "Stars", kind: .number(1...5, fractions: false))
+    let stars = Field("stars", label: "Stars", kind: .number(1...5))
     return [
       ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
-        viewModel.stars = $0.wholeNumber
+        viewModel.stars = $0.number
       },
       ScreenAction(
         "close", title: "Close", role: .destructive,

@@ -34,7 +34,7 @@ extension Snapshot {
             .fields([
               Field("name", label: "Full name", kind: .text),
               Field("note", label: "Note", kind: .longText),
-              Field("pages", label: "Pages", kind: .number(1...10, fractions: false)),
+              Field("pages", label: "Pages", kind: .number(1...10)),
               Field(
                 "shelf", label: "Shelf",
                 kind: .choice([

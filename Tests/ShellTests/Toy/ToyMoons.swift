@@ -75,8 +75,7 @@ import Services
         ContentSection(
           "form",
           .fields([
-            Field(
-              "count", label: "Moons a year", kind: .number(1...99, fractions: false), value: count)
+            Field("count", label: "Moons a year", kind: .number(1...99), value: count)
           ]))
       ],
       actions: [Action("save", title: "Save", role: .primary)])

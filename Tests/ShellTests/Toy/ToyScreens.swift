@@ -74,7 +74,7 @@ final class PlanetScreen: Screen {
 @Observable final class NoteScreen: Screen {
   private let planet: String
   private var note: String?
-  private var stars: Double?
+  private var stars: Int?
   private var problem: String?
   private var isChanged = false
   private let onFill: (() -> Void)?
@@ -100,8 +100,7 @@ final class PlanetScreen: Screen {
               "note", label: "My note", kind: .longText, value: note.map(FieldValue.text),
               problem: problem),
             Field(
-              "stars", label: "Stars", kind: .number(1...5, fractions: false),
-              value: stars.map(FieldValue.number)),
+              "stars", label: "Stars", kind: .number(1...5), value: stars.map(FieldValue.number)),
           ]))
       ],
       actions: [Action("save", title: "Save", role: .primary)])

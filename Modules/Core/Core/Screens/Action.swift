@@ -61,7 +61,7 @@ extension Identifier where Subject == Action {
 /// ```swift
 /// switch (action, input) {
 /// case (.fill, .field("city", let value)): plan.city = value.text
-/// case (.fill, .field("days", let value)): plan.days = value.wholeNumber
+/// case (.fill, .field("days", let value)): plan.days = value.number
 /// case ("next", _): await onDone()
 /// default: break
 /// }

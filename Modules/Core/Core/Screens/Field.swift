@@ -4,8 +4,7 @@ public import Services
 ///
 /// ```swift
 /// Field(
-///   "days", label: "Days", kind: .number(1...30, fractions: false),
-///   value: plan.days.map { .number(Double($0)) })
+///   "days", label: "Days", kind: .number(1...30), value: plan.days.map { .number($0) })
 /// ```
 public struct Field: Codable, Hashable, Sendable, Identifiable {
   /// One choice of a field.

@@ -2,12 +2,10 @@ import Services
 
 /// Why typed text is not a valid value of a field.
 public enum InputProblem: Error, Hashable, Sendable {
-  /// The text is not a number.
+  /// The text is not a whole number.
   case notANumber
-  /// The number has a fraction but must be whole.
-  case notWhole
   /// The number is out of bounds.
-  case outOfRange(ClosedRange<Double>)
+  case outOfRange(ClosedRange<Int>)
   /// The text is not a date as `YYYY-MM-DD`, or no such date exists.
   case notADate
   /// The text names no option; these are the valid ones, by title or number.
@@ -20,7 +18,7 @@ public enum InputProblem: Error, Hashable, Sendable {
   case missing
   /// The text has several lines, and the field has one.
   case severalLines
-  /// The action takes no input, or another kind, or options in another order than the field's.
+  /// The action takes no input, or another kind.
   case unexpected
 }
 
@@ -28,7 +26,7 @@ extension FieldKind {
   /// Parses typed text; blank text is nil (empty).
   ///
   /// Options may be named by identifier, by title or by an unambiguous prefix of either, ignoring
-  /// case; the prefix of one title wins over those of identifiers. Several are separated by commas.
+  /// case; the prefix of one title wins over those of identifiers.
   /// Sizes are bounded here, so that no screen needs to check them.
   public func value(from typed: String) throws(InputProblem) -> FieldValue? {
     try checkLength(of: typed)
@@ -39,19 +37,12 @@ extension FieldKind {
     case .text, .email: return .text(try oneLine(text))
     case .longText: return .text(text)
     case .secure, .newPassword: return .secret(Secret(text))
-    case .number(let range, let fractions):
-      return .number(try number(text, in: range, fractions: fractions))
+    case .number(let range): return .number(try number(text, in: range))
     case .date:
       guard let date = CalendarDate(text) else { throw .notADate }
       return .date(date)
     case .choice(let options):
       return .choice(try option(text, in: options).id)
-    case .choices(let options):
-      var chosen: Set<Field.Option.ID> = []
-      for part in text.split(separator: ",") where !String(part).trimmed.isEmpty {
-        chosen.insert(try option(String(part).trimmed, in: options).id)
-      }
-      return chosen.isEmpty ? nil : .choices(options.map(\.id).filter(chosen.contains))
     }
   }
 
@@ -63,12 +54,12 @@ extension FieldKind {
     case (.longText, .text(let text)): try checkLength(of: text)
     case (.secure, .secret(let secret)), (.newPassword, .secret(let secret)):
       try checkLength(of: secret.reveal())
-    case (.number(let range, let fractions), .number(let number)):
-      try check(number, in: range, fractions: fractions)
-    case (.choice(let options), .choice(let id)): try check([id], in: options)
-    case (.choices(let options), .choices(let ids)):
-      try check(ids, in: options)
-      guard ids == options.map(\.id).filter(ids.contains) else { throw .unexpected }
+    case (.number(let range), .number(let number)):
+      guard range.contains(number) else { throw .outOfRange(range) }
+    case (.choice(let options), .choice(let id)):
+      guard options.contains(where: { $0.id == id }) else {
+        throw .noSuchOption(options.typedNames)
+      }
     case (.date, .date): break
     default: throw .unexpected
     }
@@ -87,25 +78,15 @@ extension FieldKind {
     if text.utf8.count > size || isLong { throw .tooLong(limit: limit) }
   }
 
-  private func check(
-    _ number: Double, in range: ClosedRange<Double>, fractions: Bool
-  ) throws(InputProblem) {
-    guard number.isFinite else { throw .notANumber }
-    guard range.contains(number) else { throw .outOfRange(range) }
-    guard fractions || number == number.rounded() else { throw .notWhole }
-  }
-
-  private func check(_ ids: [Field.Option.ID], in options: [Field.Option]) throws(InputProblem) {
-    let isOffered = ids.allSatisfy { id in options.contains { $0.id == id } }
-    guard isOffered else { throw .noSuchOption(options.typedNames) }
-  }
-
   private func number(
-    _ text: String, in range: ClosedRange<Double>, fractions: Bool
-  ) throws(InputProblem) -> Double {
-    guard text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text)
+    _ text: String, in range: ClosedRange<Int>
+  ) throws(InputProblem) -> Int {
+    guard text.allSatisfy({ "0123456789.+-".contains($0) }), let decimal = Double(text),
+      decimal == decimal.rounded()
     else { throw .notANumber }
-    try check(number, in: range, fractions: fractions)
+    // `3.0` is whole, too. A number without an `Int` is out of any bounds.
+    guard let number = Int(text) ?? Int(exactly: decimal), range.contains(number)
+    else { throw .outOfRange(range) }
     return number
   }
 

@@ -8,12 +8,10 @@ public enum FieldKind: Hashable, Sendable {
   case secure
   /// A secret that the user chooses: a host asks for it twice, as the typed text is hidden, or suggests one.
   case newPassword
-  /// A number within bounds, with or without fractions.
-  case number(ClosedRange<Double>, fractions: Bool)
+  /// A whole number within bounds.
+  case number(ClosedRange<Int>)
   /// One of several options.
   case choice([Field.Option])
-  /// Any of several options.
-  case choices([Field.Option])
   /// A day.
   case date
   /// Text of several lines.
@@ -31,23 +29,19 @@ public enum FieldKind: Hashable, Sendable {
 
   /// The options of the field; empty for other kinds.
   public var options: [Field.Option] {
-    switch self {
-    case .choice(let options), .choices(let options): options
-    default: []
-    }
+    if case .choice(let options) = self { options } else { [] }
   }
 }
 
 extension FieldKind: Codable {
-  private enum CodingKeys: String, CodingKey { case kind, minimum, maximum, fractions, options }
+  private enum CodingKeys: String, CodingKey { case kind, minimum, maximum, options }
   private enum Kind: String, Codable {
-    case text, email, secure, newPassword, number, choice, choices, date, longText
+    case text, email, secure, newPassword, number, choice, date, longText
   }
 
   /// Decodes a kind from its name and the keys that belong to it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let options = { try container.decode([Field.Option].self, forKey: .options) }
     switch try container.decode(Kind.self, forKey: .kind) {
     case .text: self = .text
     case .email: self = .email
@@ -55,18 +49,15 @@ extension FieldKind: Codable {
     case .newPassword: self = .newPassword
     case .date: self = .date
     case .longText: self = .longText
-    case .choice: self = .choice(try options())
-    case .choices: self = .choices(try options())
+    case .choice: self = .choice(try container.decode([Field.Option].self, forKey: .options))
     case .number:
-      // JSON has no infinity, so a missing bound means none.
-      let minimum = try container.decodeIfPresent(Double.self, forKey: .minimum) ?? -.infinity
-      let maximum = try container.decodeIfPresent(Double.self, forKey: .maximum) ?? .infinity
+      let minimum = try container.decode(Int.self, forKey: .minimum)
+      let maximum = try container.decode(Int.self, forKey: .maximum)
       guard minimum <= maximum else {
         throw DecodingError.dataCorruptedError(
           forKey: .maximum, in: container, debugDescription: "The maximum is below the minimum.")
       }
-      let fractions = try container.decode(Bool.self, forKey: .fractions)
-      self = .number(minimum...maximum, fractions: fractions)
+      self = .number(minimum...maximum)
     }
   }
 
@@ -83,18 +74,10 @@ extension FieldKind: Codable {
     case .choice(let options):
       try container.encode(Kind.choice, forKey: .kind)
       try container.encode(options, forKey: .options)
-    case .choices(let options):
-      try container.encode(Kind.choices, forKey: .kind)
-      try container.encode(options, forKey: .options)
-    case .number(let range, let fractions):
+    case .number(let range):
       try container.encode(Kind.number, forKey: .kind)
-      try container.encodeIfPresent(range.lowerBound.ifFinite, forKey: .minimum)
-      try container.encodeIfPresent(range.upperBound.ifFinite, forKey: .maximum)
-      try container.encode(fractions, forKey: .fractions)
+      try container.encode(range.lowerBound, forKey: .minimum)
+      try container.encode(range.upperBound, forKey: .maximum)
     }
   }
-}
-
-extension Double {
-  fileprivate var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -26,19 +26,11 @@ extension FieldValue? {
   /// The secret, or an empty one.
   public var secret: Secret { if case .secret(let secret) = self { secret } else { Secret("") } }
 
-  /// The number with its fraction, or nil.
-  public var number: Double? { if case .number(let number) = self { number } else { nil } }
-
-  /// The whole part of the number, or nil without a number or if it does not fit an `Int`.
-  public var wholeNumber: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
+  /// The number, or nil.
+  public var number: Int? { if case .number(let number) = self { number } else { nil } }
 
   /// The identifier of the option as text, from which an app makes its own value; nil without one.
   public var choice: String? { if case .choice(let option) = self { option.rawValue } else { nil } }
-
-  /// The options, or none.
-  public var choices: [Field.Option.ID] {
-    if case .choices(let options) = self { options } else { [] }
-  }
 
   /// The day, or nil.
   public var date: CalendarDate? { if case .date(let date) = self { date } else { nil } }

@@ -4,12 +4,10 @@ public import Services
 public enum FieldValue: Hashable, Sendable {
   /// Text.
   case text(String)
-  /// A number.
-  case number(Double)
+  /// A whole number.
+  case number(Int)
   /// One option.
   case choice(Field.Option.ID)
-  /// Any number of options, in the order in which the field lists them.
-  case choices([Field.Option.ID])
   /// A day.
   case date(CalendarDate)
   /// A secret on its way to a view model.
@@ -19,19 +17,17 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue: Codable {
-  private enum CodingKeys: String, CodingKey { case text, number, choice, choices, date, filled }
+  private enum CodingKeys: String, CodingKey { case text, number, choice, date, filled }
 
   /// Decodes a value from the one key that names its kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .text) {
       self = .text(text)
-    } else if let number = try container.decodeIfPresent(Double.self, forKey: .number) {
+    } else if let number = try container.decodeIfPresent(Int.self, forKey: .number) {
       self = .number(number)
     } else if let choice = try container.decodeIfPresent(Field.Option.ID.self, forKey: .choice) {
       self = .choice(choice)
-    } else if let ids = try container.decodeIfPresent([Field.Option.ID].self, forKey: .choices) {
-      self = .choices(ids)
     } else if let date = try container.decodeIfPresent(CalendarDate.self, forKey: .date) {
       self = .date(date)
     } else {
@@ -47,7 +43,6 @@ extension FieldValue: Codable {
     case .text(let text): try container.encode(text, forKey: .text)
     case .number(let number): try container.encode(number, forKey: .number)
     case .choice(let id): try container.encode(id, forKey: .choice)
-    case .choices(let ids): try container.encode(ids, forKey: .choices)
     case .date(let date): try container.encode(date, forKey: .date)
     case .secret, .filled: try container.encode(true, forKey: .filled)
     }

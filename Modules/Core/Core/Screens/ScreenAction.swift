@@ -10,7 +10,7 @@
 ///
 /// ```swift
 /// ScreenAction("rate", title: "Rate", input: stars) { [viewModel] in
-///   viewModel.stars = $0.wholeNumber
+///   viewModel.stars = $0.number
 /// },
 /// ```
 ///
