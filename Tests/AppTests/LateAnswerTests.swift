@@ -3,9 +3,10 @@
 import Core
 import Services
 import AppComposition
-import Books
 import TestKit
 import Testing
+
+@testable import Books
 
 @Suite("Answers that arrive after another request", .timeLimit(.minutes(20)))
 @MainActor struct LateAnswerTests {
