@@ -17,7 +17,8 @@ public import Core
   ///   - context: has the clock, identifiers and the owner.
   ///   - store: stores each owner's purchases.
   ///   - payments: the payment provider.
-  ///   - account: the requirement before a payment, or nil.
+  ///   - account: the requirement before a payment. It is nil only in an app without accounts, because a guest's
+  ///     purchases are not moved to an account at the provider.
   public init(
     context: AppContext, store: any KeyValueStore, payments: any PaymentProvider,
     account: Requirement?

@@ -90,6 +90,16 @@ struct SetAsideTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: copies).count == 1)
   }
 
+  @Test("A backup that a killed start has half renamed is offered by its kept name")
+  func halfRenamed() throws {
+    try leaveBackup()
+    let folder = BackupFolder(path: copies)
+    let backup = try #require(folder.backups(.automatic).first)
+    let kept = "\(copies)/before-damage-0001-2026-11-20.sqlite"
+    #expect(link(backup.path, kept) == 0)
+    #expect(folder.keep(backup).path == kept)
+  }
+
   @Test("A database that is set aside keeps its journal")
   func journal() throws {
     let aside = folder.file("library-damaged-1.sqlite")

@@ -46,7 +46,7 @@ import Testing
       run.errors == "line 1: This opened a screen, so the other rows were not chosen.\n")
   }
 
-  @Test("Ctrl-C while several rows are chosen chooses no further one")
+  @Test("Ctrl-C while several rows are chosen chooses no further one, and says so")
   func cancelled() async {
     let services = ToyServices()
     let console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())

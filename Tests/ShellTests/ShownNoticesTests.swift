@@ -5,16 +5,8 @@ import Testing
 @testable import Shell
 
 @Suite("Notices are about the last command")
-struct ShownNoticesTests {
-  private func screen(_ notice: Notice?, entry: Int = 1) -> Snapshot {
-    var snapshot = Snapshot.screen(ScreenContent(title: "Book", notice: notice))
-    snapshot.entries = [NavigationTree.EntryID(number: entry)]
-    return snapshot
-  }
-
+struct ShownNoticesTests: NoticeChanges {
   private let saved = Notice("Saved.")
-  private let failed = Notice("The disk is full.", tone: .problem)
-
   /// Returns the notice that is visible after each command.
   ///
   /// - Parameter awaiting: the places of the steps after which an action of the first screen awaits a flow.
@@ -32,16 +24,6 @@ struct ShownNoticesTests {
       return notices.current(in: after).panes[0].content.notice
     }
   }
-
-  private func change(
-    by command: Command, _ before: Snapshot, _ after: Snapshot, awaits: Bool = false
-  ) -> ScreenChange {
-    ScreenChange(
-      action: command.action, entry: command.entry(in: before.entries), before: before,
-      after: after, waiting: awaits ? [NavigationTree.EntryID(number: 1)] : [])
-  }
-
-  private func perform(_ action: Action.ID) -> Command { .perform(action, .none, pane: 0) }
 
   @Test("A notice is shown after its command, and not after the next ones")
   func once() {
@@ -101,14 +83,6 @@ struct ShownNoticesTests {
     #expect(shown(steps, from: screen(nil)) == [failed, failed, nil])
   }
 
-  /// A list with a notice, beside a book.
-  private func split(_ notice: Notice?, book: Int) -> Snapshot {
-    var snapshot = Snapshot.split(
-      ScreenContent(title: "Shelf", notice: notice), ScreenContent(title: "Book"))
-    snapshot.entries = [1, book].map { NavigationTree.EntryID(number: $0) }
-    return snapshot
-  }
-
   @Test("A problem is not shown again when another book is opened beside it, or one is changed")
   func beside() {
     let steps: [(Command, Snapshot)] = [
@@ -130,66 +104,6 @@ struct ShownNoticesTests {
     #expect(
       shown(steps, from: screen(nil), awaiting: [0, 3])
         == [nil, failed, failed, nil, failed, nil])
-  }
-
-  @Test("A problem that was there before is no failure of an action elsewhere")
-  func failures() {
-    func failure(
-      _ before: Snapshot, _ after: Snapshot, on pane: Int, _ action: Action.ID = "rate"
-    ) -> String? {
-      let command = Command.perform(action, .none, pane: pane)
-      return FailureDetector(change: change(by: command, before, after))
-        .failure(of: action, .none)
-    }
-    let (old, other) = (split(failed, book: 2), split(failed, book: 3))
-    #expect(failure(split(nil, book: 2), old, on: 0) == failed.text)
-    #expect(failure(split(nil, book: 2), other, on: 0) == failed.text)
-    #expect(failure(old, old, on: 0) == failed.text)
-    #expect(failure(old, old, on: 1) == nil)
-    #expect(failure(old, other, on: 0, .select) == nil)
-  }
-
-  @Test("A retry that fails again, and a value that is refused again, are failures")
-  func failingAgain() {
-    func failure(_ content: ScreenContent, _ action: Action.ID, _ input: ActionInput) -> String? {
-      var same = Snapshot.screen(content)
-      same.entries = [NavigationTree.EntryID(number: 1)]
-      let command =
-        action == .fill ? Command.fill("pages", nil, pane: 0) : .perform(action, input, pane: 0)
-      return FailureDetector(change: change(by: command, same, same)).failure(of: action, input)
-    }
-    for status in [
-      ContentStatus.failed(message: "No network.", retry: "again"),
-      .offline(message: "No network.", retry: "again"),
-    ] {
-      let list = ScreenContent(title: "List", status: status)
-      #expect(failure(list, "again", .none) == "No network.")
-      #expect(failure(list, "other", .none) == nil)
-    }
-    let fields = [
-      Field("pages", label: "Pages", kind: .text, problem: "Too many."),
-      Field("year", label: "Year", kind: .text),
-    ]
-    let form = ScreenContent(title: "Form", sections: [ContentSection("form", .fields(fields))])
-    #expect(failure(form, .fill, .field("pages", .text("9"))) == "Pages: Too many.")
-    #expect(failure(form, .fill, .field("year", .text("9"))) == nil)
-  }
-
-  @Test("A form with a problem beside the list whose primary action is performed has not failed")
-  func formBeside() {
-    let field = Field("pages", label: "Pages", kind: .text, problem: "Too many.")
-    let save = Action("save", title: "Save", role: .primary)
-    let list = ScreenContent(title: "List", actions: [save])
-    let form = ScreenContent(
-      title: "Form", sections: [ContentSection("form", .fields([field]))], actions: [save])
-    var both = Snapshot.split(list, form)
-    both.entries = [1, 2].map { NavigationTree.EntryID(number: $0) }
-    func failure(in pane: Int) -> String? {
-      let command = Command.perform("save", .none, pane: pane)
-      return FailureDetector(change: change(by: command, both, both)).failure(of: "save", .none)
-    }
-    #expect(failure(in: 0) == nil)
-    #expect(failure(in: 1) == "Pages: Too many.")
   }
 
   @Test("A problem is not shown again when the question above its screen is cancelled")
@@ -230,6 +144,14 @@ struct ShownNoticesTests {
     notices.update(after: change(by: .home, screen(saved), screen(saved)))
     #expect(notices.current(in: screen(saved)).panes[0].content.notice == nil)
     #expect(notices.current(in: screen(failed)).panes[0].content.notice == failed)
+  }
+
+  @Test("A notice of background work is not shown again when its screen was hidden")
+  func hidden() {
+    let steps: [(Command, Snapshot)] = [
+      (perform("next"), screen(nil, entry: 2)), (.back, screen(failed)),
+    ]
+    #expect(shown(steps, from: screen(failed)) == [nil, nil])
   }
 
   @Test("A notice that had gone is new when it comes back")

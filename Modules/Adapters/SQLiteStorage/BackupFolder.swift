@@ -107,7 +107,10 @@ struct BackupFolder {
     let (name, old) = ((backup.path as NSString).lastPathComponent, Kind.automatic.rawValue)
     guard name.hasPrefix(old), (try? create()) != nil else { return backup }
     let kept = "\(path)/\(Kind.damaged.rawValue)\(name.dropFirst(old.count))"
-    guard FileReplacement.renameOnly(backup.path, kept) == 0 else { return backup }
+    let offered = FileIdentity(backup.path)
+    // A killed process may have given it this name, and not taken the old one.
+    let isKept = offered != nil && FileIdentity(kept) == offered
+    guard isKept || FileReplacement.renameOnly(backup.path, kept) == 0 else { return backup }
     return Backup(path: kept, day: backup.day)
   }
 

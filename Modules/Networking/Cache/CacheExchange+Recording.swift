@@ -171,7 +171,7 @@ extension CacheExchange {
         response = combined
       }
       response.becomeWholeIfComplete()
-      if !response.isWhole, let chosen = found.chosen, chosen.isWhole {
+      if !response.isWhole, let chosen = found.chosen, chosen.status == .ok {
         return await store.supersede([chosen])
       }
     }

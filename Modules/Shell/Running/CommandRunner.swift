@@ -128,7 +128,9 @@ import Core
     var (report, before) = (CommandReport(), before)
     for (number, row) in rows.enumerated() {
       report = await perform(.select, .row(row), pane, before, entries)
-      guard report.failure == nil, !isCancelled(), number < rows.count - 1 else { break }
+      guard report.failure == nil, number < rows.count - 1 else { break }
+      report.isCancelled = isCancelled()
+      if report.isCancelled { break }
       let after = report.after ?? session.cachedSnapshot
       guard after.entries == before.entries else {
         report.failure = "This opened a screen, so the other rows were not chosen."
@@ -218,10 +220,10 @@ import Core
     switch await app.open(link) {
     case .shown:
       if waitsForAll { await session.settleAll() }
-      // A page without its content is a failure, as after the page's own action.
-      let failure = session.cachedSnapshot.panes.last?.content.failure
+      let change = change(by: nil, on: nil, from: before)
+      let failure = FailureDetector(change: change, notices: app.notices).failureOfLink
       return CommandReport(
-        failure: failure?.plain, isSaidOnScreen: failure != nil, showsScreen: true)
+        failure: failure, isSaidOnScreen: failure != nil, showsScreen: true)
     case .blocked(let lock):
       return leave(.blocked(by: lock), "", before)
     case .refused(let why):

@@ -36,6 +36,17 @@ struct FailureDetector {
     }
     return nil
   }
+
+  /// Why a link's page has no content, in one line, or nil. A notice of an earlier command is no failure of the link.
+  var failureOfLink: String? {
+    guard var content = change.after.panes.last?.content else { return nil }
+    if let notice = content.notice, let entry = change.after.entries.last,
+      !notices.isNews(notice, on: entry, after: change)
+    {
+      content.notice = nil
+    }
+    return content.failure?.plain
+  }
 }
 
 extension ContentStatus {

@@ -48,7 +48,7 @@ extension Command {
 
   /// Whether a screen says after the command's action that it was done.
   func isDone(in report: CommandReport) -> Bool {
-    action != nil && report.failure == nil
+    action != nil && report.failure == nil && !report.isCancelled
       && report.after?.panes.contains { $0.content.notice?.tone == .done } == true
   }
 }

@@ -26,6 +26,8 @@ struct ShownNotices {
 
   /// Takes over the notices after a command that does more than show something.
   mutating func update(after change: ScreenChange) {
+    // What came without a command, such as a notice of background work.
+    for entry in change.before.entries { noted[entry] = change.before.notice(of: entry) }
     var news: Set<NavigationTree.EntryID> = []
     for entry in change.after.entries {
       let notice = change.after.notice(of: entry)

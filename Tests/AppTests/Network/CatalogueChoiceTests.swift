@@ -121,7 +121,10 @@ import Testing
       #expect(app.rows.first == "Collected Letters, Volume 1")
       await app.session.settleAll()
       #expect(await online.world.cover(at: Self.cover) == CoverSample.jpeg)
-      for text in Self.answered { #expect(try !disk.files(holding: text).isEmpty, "\(text)") }
+      for text in Self.answered {
+        let files = try disk.files(holding: text)
+        #expect(!files.isEmpty, "\(text)")
+      }
       await app.signOut()
       await app.tab("Search")
       await app.tap("search", "collected letters")
@@ -146,7 +149,10 @@ import Testing
       await app.fill("confirmation", "ada@example.org")
       await app.tap("delete")
       // Before the databases are closed, which empties their logs.
-      for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
+      for text in texts {
+        let files = try disk.files(holding: text)
+        #expect(files == [], "\(text)")
+      }
     }
     for text in texts { #expect(try disk.files(holding: text) == [], "\(text)") }
   }

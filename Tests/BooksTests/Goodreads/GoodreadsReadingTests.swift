@@ -119,6 +119,20 @@ struct GoodreadsReadingTests {
     #expect(try await scene.exportFile().contains("\n1,Emma,2020/05/31,currently-reading,2"))
   }
 
+  @Test("A day that the file gets later, or corrects, is no second earlier reading")
+  func laterDay() async throws {
+    let header = "\(Self.header),Read Count"
+    for (day, kept) in [("", "2020/05/31"), ("2020/05/30", "2020/05/30")] {
+      let scene = try GoodreadsScene()
+      try await scene.importFile(["1,Emma,\(day),read,1"], header: header)
+      try await scene.change("Emma") { $0.put(on: .reading, on: .testDay) }
+      try await scene.importFile(["1,Emma,2020/05/31,read,1"], header: header)
+      let readings = try await scene.entry("Emma").readings
+      #expect(readings.typed == kept.replacing("/", with: "-"))
+      #expect(try await scene.exportFile().contains("\n1,Emma,\(kept),currently-reading,1"))
+    }
+  }
+
   @Test("A finish date that the reader has removed is not exported")
   func removedDay() async throws {
     let row = "1,Emma,2020/05/31,read"

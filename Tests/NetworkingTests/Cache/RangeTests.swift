@@ -143,6 +143,17 @@ struct CacheRangeTests {
     #expect(whole.cache?.staleness == .unreachable && whole.requests == 3)
   }
 
+  @Test("A part replaces a stored error")
+  func afterError() async throws {
+    trial.reply(404, [:], "none")
+    _ = try await trial.get()
+    trial.reply(206, [.contentRange: "bytes 0-1/11", .cacheControl: "max-age=60"], "01")
+    for isStored in [false, true] {
+      let part = try await trial.get([.range: "bytes=0-1"])
+      #expect(part.status == 206 && part.text == "01" && part.isStored == isStored)
+    }
+  }
+
   @Test("A part of a representation in another encoding has no positions in the decoded body")
   func encoded() async throws {
     try await storeWhole([.contentEncoding: "gzip", .contentLength: "5"])

@@ -8,6 +8,7 @@ import Services
   private var chosen: Set<Row.ID> = []
   private var isBySize = true
   private var seen: String?
+  private var notice: Notice?
   private let onChoose: (() -> Void)?
   private let onGoal: () -> Void
 
@@ -24,6 +25,7 @@ import Services
       ]), value: .choice(isBySize ? "size" : "name"))
     return ScreenContent(
       title: "Moons", subtitle: seen ?? (isBySize ? "Ordered by size." : "Ordered by name."),
+      notice: notice,
       sections: [
         ContentSection(
           "moons",
@@ -53,7 +55,10 @@ import Services
   func perform(_ action: Action.ID, _ input: ActionInput) async {
     switch (action, input) {
     case (.select, .row(let row)):
-      onChoose?()
+      if let onChoose {
+        onChoose()
+        notice = Notice("Chosen.")
+      }
       chosen.formSymmetricDifference([row])
     case ("order", .value(let value)): isBySize = value == .choice("size")
     case ("goal", _): onGoal()

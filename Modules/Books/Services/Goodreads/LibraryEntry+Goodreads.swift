@@ -24,7 +24,8 @@ extension LibraryEntry {
     if notes.isEmpty, isNew(\.notes) { notes = file.notes }
     let hadReadings = !readings.isEmpty
     if finished == nil, isNew(\.finished), let day = file.finished {
-      fill(day, on: file.standardShelf, before: before?.standardShelf)
+      fill(
+        day, isOnly: !file.wasReadBefore, on: file.standardShelf, before: before?.standardShelf)
     }
     // The file has no dates of earlier readings. Those of the entry are the counted ones.
     if file.wasReadBefore, before?.wasReadBefore != true, !hadReadings,
@@ -48,13 +49,19 @@ extension LibraryEntry {
   /// a book gets no date otherwise.
   ///
   /// - Parameters:
+  ///   - isOnly: whether the file counts no other reading.
   ///   - shelf: the standard shelf in the file, or nil.
   ///   - shelfBefore: the standard shelf in the earlier row of the file, or nil.
   fileprivate mutating func fill(
-    _ day: CalendarDate, on shelf: Shelf.ID?, before shelfBefore: Shelf.ID?
+    _ day: CalendarDate, isOnly: Bool, on shelf: Shelf.ID?, before shelfBefore: Shelf.ID?
   ) {
     if readings.contains(where: { $0.finished == day }) { return }
     if let started, started > day {
+      // The file's only reading is the undated one of the entry, or one of those with another day.
+      if isOnly, !readings.isEmpty {
+        guard let undated = readings.firstIndex(of: PastReading(finished: nil)) else { return }
+        readings.remove(at: undated)
+      }
       return readings = (readings + [PastReading(finished: day)]).inOrder
     }
     if let own = standardShelf, own != .read, own != shelf {
