@@ -48,6 +48,16 @@ import Testing
     #expect(try await harness.accountStore.record(ada.id)?.tries.count == 0)
   }
 
+  @Test("The rest of a wait is rounded up to seconds, so it is at least one")
+  func restOfWait() {
+    var tries = FailedTries()
+    for _ in 0..<3 { tries.note(at: harness.clock.now) }
+    let (failed, end) = (tries, harness.clock.now + 5)
+    for (left, seconds) in [(4.2, 5), (0.1, 1)] {
+      #expect(throws: AuthError.tooManyTries(seconds: seconds)) { try failed.check(at: end - left) }
+    }
+  }
+
   @Test("A try during the maximum wait is refused")
   func maximumWaitRefused() {
     var tries = FailedTries()

@@ -191,6 +191,20 @@ import Testing
     }
   }
 
+  @Test("A form that is opened clears the last result of the account's page")
+  func clearedByForm() async throws {
+    try await harness.signedInAccount()
+    await withApp({ harness.session() }) { app in
+      await app.tap("edit")
+      await app.fill("name", "Ada Lovelace")
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+      await app.tap("edit")
+      await app.close()
+      #expect(app.title == "Ada Lovelace" && app.notice == nil)
+    }
+  }
+
   @Test("The letters of the address can be changed alone, as they are typed, without the password")
   func spelling() async throws {
     let database = try TestDatabase.auth()

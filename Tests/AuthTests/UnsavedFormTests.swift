@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Services
 @testable import Auth
 import TestKit
@@ -38,6 +39,19 @@ import Testing
     }
   }
 
+  @Test("A form whose account is stored, but not signed in, closes without a question")
+  func stored() async throws {
+    let database = try TestDatabase.auth()
+    let harness = AuthHarness(accounts: DatabaseAccountStore(database))
+    try database.failSessions()
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      #expect(app.title == "Create an account" && app.notice != nil)
+      #expect(await app.close() == .left)
+    }
+  }
+
   @Test("A new account's form behind the sign-in form asks before it closes")
   func draft() async throws {
     try await harness.account()
@@ -66,7 +80,21 @@ import Testing
     }
   }
 
-  @Test("The form for a new password asks before it closes until the password is set")
+  @Test("After a new password is set, the question about the guest's data can be left at once")
+  func setPassword() async throws {
+    try await harness.account()
+    try await harness.values(of: .guest).set(Data("guest".utf8), for: "name")
+    await withApp({ harness.session() }) { app in
+      await app.askForCode()
+      await app.fill("code", app.sandboxCode)
+      await app.fill("new-password", "another good one")
+      await app.tap("save")
+      #expect(app.content.action("move") != nil, "\(app.title)")
+      #expect(await app.home() == .left)
+    }
+  }
+
+  @Test("The form for a new password asks before it closes")
   func newPassword() async throws {
     try await harness.account()
     await withApp({ harness.session() }) { app in

@@ -19,7 +19,8 @@ struct DamagedLibraryTests {
     "A number out of range, or its row, is skipped and logged, and the others are kept",
     arguments: [
       "half_stars = -1", "half_stars = 9223372036854775807", "year = -9223372036854775808",
-      "pages = 9223372036854775807", "copies = 0", "cover = -1", "started = 9223372036854775807",
+      "pages = 9223372036854775807", "pages = 0", "pages = 100001", "copies = 0", "cover = -1",
+      "started = 9223372036854775807",
       "finished = -9223372036854775808", "page = 9223372036854775807", "percent = -5",
       "added = 1e300", "added = -9e999", "authors = '[1]'", "subjects = x'FF'",
     ])

@@ -56,4 +56,18 @@ struct DamagedShelfTests {
       #expect(!found.items.map(\.id).contains("entry-2") && found.total == 3)
     }
   }
+
+  @Test("A number of pages that only the table accepts sorts no book", arguments: [0, 1_000_000])
+  func widePages(_ damaged: Int) async throws {
+    for number in 1...3 {
+      var entry = LibraryEntry.sample(number, on: [.read])
+      entry.book.pages = 100 * number
+      try await store.save(entry)
+    }
+    try file.damage("UPDATE library_entries SET pages = \(damaged) WHERE number = 2")
+    for isReversed in [false, true] {
+      let query = ShelfQuery(order: ShelfOrder(.pages, isReversed: isReversed))
+      #expect(try await ids(query).last == "entry-2")
+    }
+  }
 }

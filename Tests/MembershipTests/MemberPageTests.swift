@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test("The question before a cancellation clears the last result")
+  func clearedByQuestion() async {
+    await withApp(world.session) { app in
+      await buy("Monthly", app)
+      await app.tap("page")
+      await app.tap("restore-purchase")
+      #expect(app.notice != nil)
+      await app.tap("cancel")
+      await app.tap("keep")
+      #expect(app.title == "Membership" && app.notice == nil)
+    }
+  }
+
   @Test("After cancelling, the membership lasts until its paid end and can be resumed until then")
   func cancels() async {
     await withApp(world.session) { app in

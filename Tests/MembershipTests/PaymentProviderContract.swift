@@ -66,9 +66,12 @@ struct PaymentProviderContract: Contract {
       try await provider.buy("1", .monthly)
       _ = try await provider.setRenewal(false, of: .guest)
       clock.advance(days: 60)
-      try await provider.buy("2")
+      try await provider.buy("2", .monthly)
       let bought = try await provider.purchases(of: .guest)
       #expect(bought.receipts.count == 2 && bought.renews)
+      clock.advance(days: 30)
+      let renewed = try await provider.purchases(of: .guest).receipts
+      #expect(renewed.count == 3, "counted from the second purchase")
     case .renews: try await renews(provider, clock)
     case .cancels: try await cancels(provider, clock)
     case .keepsApart:

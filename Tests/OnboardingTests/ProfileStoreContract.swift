@@ -77,7 +77,7 @@ struct ProfileStoreContract: Contract {
       #expect(try await !profiles.wasSeen())
       try await profiles.markSeen()
       #expect(try await ProfileStore(store).wasSeen())
-      #expect(try await store.values(withPrefix: "").map(\.key) == [ProfileStore.seenKey])
+      #expect(try await store.values(withPrefix: "").map(\.key) == ["onboarding/seen"])
     }
   }
 

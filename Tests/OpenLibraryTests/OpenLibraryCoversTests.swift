@@ -101,9 +101,11 @@ struct OpenLibraryCoversTests {
 
   @Test("A gateway answers 504 where no connection is safe")
   func unsafe() async {
-    let client = MemoryHTTPClient { _ throws(HTTPError) in throw .tls("no", host: "a") }
-    await #expect(throws: CatalogueError.unavailable(status: 504)) {
-      try await cover(CoverGateway(client))
+    for error in [HTTPError.tls("no", host: "a"), .certificate(.expired, host: "a")] {
+      let client = MemoryHTTPClient { _ throws(HTTPError) in throw error }
+      await #expect(throws: CatalogueError.unavailable(status: 504)) {
+        try await cover(CoverGateway(client))
+      }
     }
   }
 

@@ -31,6 +31,20 @@ struct BackupFolderTests {
     #expect(try names() == [])
   }
 
+  @Test("A backup that another window renames twice while all are deleted is deleted, too")
+  func renamedTwice() throws {
+    var names = ["a.sqlite.draft-copy", "a.sqlite.draft", "a.sqlite"].map { folder.file($0) }
+    try write("a.sqlite.draft-copy")
+    try BackupFolder(path: folder.path).removeAll { file in
+      if names.count > 1 {
+        let old = names.removeFirst()
+        rename(old, names[0])
+      }
+      return unlink(file) == 0 ? 0 : errno
+    }
+    #expect(try self.names() == [])
+  }
+
   @Test("A backup with a name that is no text is deleted, too")
   func noText() throws {
     try write("a.sqlite")

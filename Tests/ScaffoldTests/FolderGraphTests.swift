@@ -99,6 +99,18 @@ import Testing
     #expect(graph.arrows.isEmpty, "\(graph.arrows)")
   }
 
+  @Test("A screen that names a class of its feature's services is found, whatever its name")
+  func screens() {
+    let service = SourceFile(
+      path: "Modules/Shop/Services/Loans.swift", text: "public final class Loans {}")
+    func found(_ text: String) -> [String] {
+      let screen = SourceFile(path: "Modules/Shop/Screens/LoansScreen.swift", text: text)
+      return FolderGraph(of: [service, screen]).servicesInScreens
+    }
+    #expect(found("struct A { let b: Loans }").count == 1)
+    #expect(found("struct A {} // Loans") == [])
+  }
+
   /// Extensions of types of another module.
   private static let words = SourceFile(
     path: "Modules/Shop/Text/Words.swift",

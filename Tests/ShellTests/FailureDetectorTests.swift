@@ -68,7 +68,7 @@ struct FailureDetectorTests: NoticeChanges {
 
   @Test("An empty list that keeps the problem of an earlier command is no failure of a link to it")
   func link() throws {
-    let link = Command.open(try #require(DeepLink("toy://planets")))
+    let link = try Command.open(DeepLink("toy://planets"))
     var notices = ShownNotices()
     notices.update(after: change(by: perform("load"), screen(nil), screen(failed)))
     func failure(_ after: Snapshot) -> String? {

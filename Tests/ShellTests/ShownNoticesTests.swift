@@ -1,4 +1,6 @@
+import Observation
 import Services
+import TestKit
 import Testing
 
 @testable import Core
@@ -7,6 +9,7 @@ import Testing
 @Suite("Notices are about the last command")
 struct ShownNoticesTests: NoticeChanges {
   private let saved = Notice("Saved.")
+
   /// Returns the notice that is visible after each command.
   ///
   /// - Parameter awaiting: the places of the steps after which an action of the first screen awaits a flow.
@@ -66,6 +69,18 @@ struct ShownNoticesTests: NoticeChanges {
     #expect(
       shown(steps, from: screen(nil), awaiting: [0, 1, 3])
         == [nil, nil, saved, nil, saved, nil, nil])
+  }
+
+  @Test("A form that is saved twice says so twice")
+  @MainActor func savedTwice() async {
+    let console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
+    let shell = ShellSession.toy(console) { AppSession.solo { $0.push(SavedScreen($0)) } }
+    _ = await shell.launch(link: nil)
+    for _ in 1...2 {
+      _ = await shell.run("edit")
+      #expect(await shell.run("done").after?.panes.last?.content.notice == saved)
+    }
+    shell.app.session.stop()
   }
 
   @Test("An action that leaves an equal notice has caused it again")
@@ -160,5 +175,24 @@ struct ShownNoticesTests: NoticeChanges {
       (perform("save"), screen(saved)), (.home, screen(nil)), (perform("other"), screen(saved)),
     ]
     #expect(shown(steps, from: screen(nil)) == [saved, nil, saved])
+  }
+}
+
+/// A screen whose action awaits a question, and then says that something was saved.
+@Observable private final class SavedScreen: Screen {
+  private var notice: Notice?
+  private weak var tab: SoloCoordinator?
+
+  init(_ tab: SoloCoordinator) { self.tab = tab }
+
+  var content: ScreenContent {
+    ScreenContent(title: "Book", notice: notice, actions: [Action("edit", title: "Edit")])
+  }
+
+  func perform(_ action: Action.ID, _ input: ActionInput) async {
+    notice = nil
+    let form = AlertCoordinator(
+      title: "Form", message: "", buttons: [Action("done", title: "Done")])
+    if await tab?.run(form, .present).value != nil { notice = Notice("Saved.") }
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Synchronization
 import Testing
 
 @testable import Shell
@@ -49,6 +50,20 @@ import Testing
     let lines = output.text.replacing("\u{1B}[K", with: "").split(separator: "\r")
     #expect(lines.count == 2 && lines[0].contains("░"))
     #expect(lines.last.map { String($0).displayWidth < 30 } == true)
+  }
+
+  @Test("The meter shows the speed since the first progress of the step")
+  func speed() {
+    let (output, start) = (MemorySink(), ContinuousClock.now)
+    let passed = Mutex(0)
+    let meter = TransferMeter(
+      columns: { 99 }, now: { start + .seconds(passed.withLock(\.self)) },
+      print: { try? output.write($0) })
+    meter.note(TransferProgress(step: "Reading", done: 0, total: 4))
+    passed.withLock { $0 = 5 }
+    meter.note(TransferProgress(step: "Reading", done: 1, total: 4, count: 10))
+    meter.draw()
+    #expect(output.text.contains("10 · 2 a second · 15 s left"))
   }
 
   @Test("A long step without a known total is shortened")

@@ -134,7 +134,7 @@ final class CatalogueFiles: Sendable {
 }
 
 /// A database in a file that another window may replace.
-private struct OpenedFile {
+struct OpenedFile {
   private(set) var database: SQLiteDatabase?
   /// The file that the database has open; nil if it may be another one.
   private var file: FileIdentity?

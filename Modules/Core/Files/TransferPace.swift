@@ -2,7 +2,7 @@
 package struct TransferPace: Hashable, Sendable {
   /// The part done, from 0 to 1, or nil if the total is unknown.
   package let fraction: Double?
-  /// The processed items per second, or nil at the beginning.
+  /// The processed items per second, or nil at the beginning, and below one.
   package let rate: Int?
   /// The remaining seconds, or nil if unknown.
   package let secondsLeft: Int?

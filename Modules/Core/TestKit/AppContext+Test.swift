@@ -20,7 +20,7 @@ extension AppContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - experiments: the variants.
+  ///   - experiments: the variants that differ from the default, by the experiment's name.
   ///   - seed: the seed of the randomness.
   ///   - clock: the clock, for a test that moves it; nil for a ``ManualClock`` of its own.
   public static func test(

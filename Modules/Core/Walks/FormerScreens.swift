@@ -2,7 +2,7 @@ import Core
 
 /// The screens that were visible when the owner left; none of them may remain.
 ///
-/// Must be added to the ``CurrentOwner`` before the session and its first coordinator.
+/// Made before the launch, so that it hears of a sign-out before the session and its first coordinator.
 @MainActor final class FormerScreens: OwnerObserver {
   private weak var session: AppSession?
   private var entries: Set<NavigationTree.EntryID> = []

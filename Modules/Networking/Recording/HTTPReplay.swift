@@ -5,9 +5,10 @@ import Synchronization
 /// Answers from a cassette, without a network.
 ///
 /// A request gets the first unused answer of its method and URL, so that repeated requests get
-/// their answers in order. Credentials make no difference, as a cassette has none. Each request that
-/// reached the recording has an entry, also one for a redirect that a client above it has followed,
-/// such as a cache. A replay follows no redirect: it belongs below the same clients as the recording.
+/// their answers in order. Credentials make no difference, as a cassette has none. A redirect that
+/// a client above the recording has followed has an entry of its own if its body was read, is empty
+/// or came as a whole (``HTTPRecording``). A replay follows no redirect: it belongs below the same
+/// clients as the recording.
 /// Nothing outside of the process changes.
 public final class HTTPReplay: HTTPClient {
   private struct Key: Hashable, Sendable {

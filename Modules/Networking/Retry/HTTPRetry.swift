@@ -6,8 +6,9 @@ public import Services
 ///
 /// - Only idempotent methods (RFC 9110, section 9.2.2), and only with a complete body or none: a
 ///   body in chunks can be read once.
-/// - Only errors and statuses of ``HTTPRetryPolicy``, and only before the head of an answer. A body
-///   that breaks off is its reader's error, as part of it may have been used.
+/// - Only after 408, 429, 502, 503 and 504, and after a connection that was refused, interrupted, not
+///   made in time or silent, and only before the head of an answer. A body that breaks off is its
+///   reader's error, as part of it may have been used.
 /// - Exponential backoff with full jitter: a random time up to a limit that doubles with each attempt,
 ///   so that clients which failed together do not return together. `Retry-After` comes on top.
 /// - At most 4 attempts, within `HTTPOptions.wholeTimeout` as a whole, and within a budget.

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Which requests are retried, and after which time.
+/// How long a retry waits.
 public struct HTTPRetryPolicy: Hashable, Sendable {
   /// The maximum number of attempts, including the first.
   static let maximumTries = 4

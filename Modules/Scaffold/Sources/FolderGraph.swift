@@ -65,6 +65,11 @@ struct FolderGraph {
     self.arrows = arrows
   }
 
+  /// Examples of what the screens use of the services, sorted.
+  var servicesInScreens: [String] {
+    arrows.filter { $0.key.from == "Screens" && $0.key.to == "Services" }.map(\.value).sorted()
+  }
+
   private static func home(of file: SourceFile) -> String { file.moduleFolder ?? top }
 
   /// A member that extensions in one folder add to types of other folders or modules.

@@ -14,6 +14,7 @@ import Synchronization
   private nonisolated let latest = Mutex<MeasuredProgress?>(nil)
   private let columns: () -> Int?
   private let print: (String) -> Void
+  private nonisolated let now: @Sendable () -> ContinuousClock.Instant
   private nonisolated let begun: ContinuousClock.Instant
   private nonisolated let refresh = Mutex<Refresh?>(nil)
   private var drawn: String?
@@ -21,11 +22,19 @@ import Synchronization
 
   /// Creates a meter.
   ///
-  /// - Parameter columns: returns the columns of the terminal, which may be resized; nil without one.
-  init(columns: @escaping () -> Int?, print: @escaping (String) -> Void) {
+  /// - Parameters:
+  ///   - columns: returns the columns of the terminal, which may be resized; nil without one.
+  ///   - now: the clock.
+  ///   - print: prints text to the terminal.
+  init(
+    columns: @escaping () -> Int?,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    print: @escaping (String) -> Void
+  ) {
     self.columns = columns
+    self.now = now
     self.print = print
-    begun = .now
+    begun = now()
   }
 
   /// Updates the progress, from any thread.
@@ -37,7 +46,7 @@ import Synchronization
 
   /// The seconds since the transfer began.
   private nonisolated var seconds: Double {
-    Double(begun.duration(to: .now) / .milliseconds(1)) / 1000
+    Double(begun.duration(to: now()) / .milliseconds(1)) / 1000
   }
 
   /// Starts to show the progress.

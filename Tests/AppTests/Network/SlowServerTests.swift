@@ -120,6 +120,27 @@ import Testing
     }
   }
 
+  @Test(
+    "A link to another place that is typed while a link hangs waits for it",
+    arguments: [[], ["--no-editing"]])
+  func otherLink(options: [String]) async throws {
+    try await withServer(library.reply) { server in
+      let terminal = try terminal(server, options)
+      try await terminal.type([("Welcome> ", "skip-all")])
+      try await terminal.wait(for: "Discover> ")
+      library.variations = [.slow]
+      try terminal.type("search hobbit\n")
+      try await terminal.wait(for: "Ctrl-C cancels")
+      try terminal.type("open booksapp://shelves/reading\n")
+      library.variations = []
+      library.gate.open()
+      try await terminal.wait(for: "The Hobbit")
+      try await terminal.wait(for: "Reading> ")
+      try terminal.type("quit\n")
+      #expect(try await terminal.end() == 0)
+    }
+  }
+
   @Test("An answer that arrives in the background is drawn without a key press")
   func drawsLater() async throws {
     try await withServer(library.reply) { server in

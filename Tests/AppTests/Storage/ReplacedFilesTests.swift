@@ -66,6 +66,27 @@ struct ReplacedFilesTests {
     files.close()
   }
 
+  @Test("A file that another window replaces while it is opened is opened again at the next use")
+  func replacedWhileOpened() throws {
+    try make(.answers)
+    func open() throws(StorageError) -> SQLiteDatabase {
+      try SQLiteRecovery.openReplaceable(
+        folders.answers, applicationID: AppIdentity.app.applicationID)
+    }
+    var opened = OpenedFile()
+    let old = try opened.open(folders.answers) { () throws(StorageError) in
+      let old = try open()
+      #expect(SQLiteRecovery.remove(folders.answers) == nil)
+      try open().close()
+      return old
+    }
+    #expect(opened.current(at: folders.answers) == nil)
+    old.close()
+    let new = try opened.open(folders.answers, open)
+    #expect(opened.current(at: folders.answers) === new)
+    new.close()
+  }
+
   /// Opens a file as its readers do.
   private func searched(_ file: File, _ files: CatalogueFiles) throws -> any Database {
     guard file == .searchedDump else { return try opened(file, files) }

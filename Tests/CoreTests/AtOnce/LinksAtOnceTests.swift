@@ -85,12 +85,13 @@ import Testing
         #expect(tab.pushSplit() == nil)
         return true
       }
-      let old = Task { await app.answer(to: "example://first/guarded") }
+      let old = Task { await app.answer(to: "example://first/guarded/item") }
       await gate.arrived()
       let new = Task.immediate { await app.open("example://second/other") }
       gate.open()
       #expect(await old.value.words == "refused")
       #expect(await new.value == .shown)
+      #expect(!toy.journal.lines.contains("show item"))
       #expect(toy.journal.lines.contains("late ended cancelled"))
       await app.tab("First")
       #expect(app.title == "First")

@@ -14,7 +14,7 @@ import Synchronization
 /// | `/never` | nothing, until the request ends |
 /// | `/stall` | a head and one chunk, then nothing, until the request ends |
 /// | `/redirect/N` | a redirect to `/redirect/N-1`; for 0 a status 200 |
-/// | `/redirect/elsewhere` | a redirect to `/echo` at the same port of another host, `localhost` |
+/// | `/redirect/elsewhere` | a redirect to `/echo` at the same port of `localhost`, or of `127.0.0.1` from there |
 ///
 /// | field of the request | field of the answer to `/echo` |
 /// |---|---|

@@ -14,6 +14,7 @@ import Synchronization
 /// ```
 ///
 /// Its threads are its own: a test may wait for it wherever it runs. It serves plain text, without TLS.
+/// A request of HTTP/1.0 is refused as malformed, and fields after a body in chunks are dropped.
 public final class LoopbackServer: Sendable {
   /// Answers a request; called on the connection's thread, and must not wait: a reply can.
   public typealias Handler = @Sendable (ServerRequest) -> ServerReply

@@ -4,8 +4,9 @@ import Foundation
 import HTTP
 import Synchronization
 
-/// Answers as Open Library does, from a few records: search, works, editions, authors, subjects, trending
-/// books and covers.
+/// Answers what the app asks of Open Library, from a few records: search, works and their editions,
+/// authors, subjects, the trending books of the day, and covers. Other pages are not found, and other
+/// parameters of a query are ignored.
 ///
 /// ```swift
 /// let library = try OpenLibraryServer(varying: [.missingFields])
