@@ -52,7 +52,7 @@ extension ToolsTests {
       git init --quiet template && cd '\(root)' && git add . && git commit --quiet -m a
       .ci/new-app "$SCAFFOLD" Umbra "$root/app/\(folder)" '' 1
       cd "$root/app/\(folder)" && rm -rf .git && git init --quiet "$root/app"
-      echo "commit=$(git -C "$root/template" rev-parse HEAD)" > .template
+      printf 'commit=%s\\nfeatures=\\n' "$(git -C "$root/template" rev-parse HEAD)" > .template
       git add . && git commit --quiet -m made
       \(app)
       git add . && git commit --quiet --allow-empty -m own

@@ -49,7 +49,7 @@ extension ToolsTests {
     try later()
     let changed = try run(
       """
-      echo "commit=$(git rev-parse HEAD)" > .template
+      printf 'commit=%s\\nfeatures=\\n' "$(git rev-parse HEAD)" > .template
       git commit --quiet --all --allow-empty -m b
       """, in: project, Self.identity)
     #expect(changed.status == 0, "\(changed.messages)")

@@ -44,7 +44,9 @@ import Testing
   ) -> Conversation {
     var console = Console(lines: LineQueue(), output: MemorySink(), errors: MemorySink())
     console.editor = editor
-    let shell = ShellSession.toy(console)
+    let shell = ShellSession.toy(console) {
+      AppSession(context: .test(), features: [.toy(ToyServices())])
+    }
     if isSignedIn { shell.app.session.context.currentOwner.restore("ada", expires: nil) }
     return Conversation(shell: shell, greeting: "")
   }
