@@ -122,9 +122,9 @@ import Dispatch
       report.showsScreen = false
     }
     if cancellations > 0 {
-      report.isCancelled = true
       let note =
         command.isDone(in: report) ? "Too late to cancel: it was already done." : "Cancelled."
+      report.isCancelled = true
       // The failure of a link that was cancelled says so itself.
       if report.failure != note { report.notes.append(note) }
     }

@@ -46,7 +46,7 @@ extension Command {
     }
   }
 
-  /// Whether a screen says after the command's action that it was done.
+  /// Whether a screen says after the command's action that it was done, and nothing of it was left out.
   func isDone(in report: CommandReport) -> Bool {
     action != nil && report.failure == nil && !report.isCancelled
       && report.after?.panes.contains { $0.content.notice?.tone == .done } == true
