@@ -28,10 +28,15 @@ struct ProjectNames {
       in: manifests.map(folder.source).joined(), /"([A-Z][A-Za-z0-9]*)"/
     ).union(parents.flatMap { folder.names(in: $0) })
     addShell(folder.source("Modules/Shell/Commands/ShellWord.swift"))
+    let declaration = Self.declaration
     for path in folder.sources(below: "Modules/") where !path.hasPrefix("Modules/Scaffold/") {
       let text = folder.source(path)
       addKeys(in: text)
-      if path.hasPrefix("Modules/Core/") { addTypes(in: text) } else { addFeature(text, at: path) }
+      if path.hasPrefix("Modules/Core/") {
+        addTypes(in: text, declaration)
+      } else {
+        addFeature(text, at: path)
+      }
     }
     for path in folder.sources(below: "App/Composition/") { addKeys(in: folder.source(path)) }
     for path in folder.sources(below: "App/Terminal/") {
@@ -54,8 +59,9 @@ struct ProjectNames {
     addWords(in: text, /[sS]ubject(?: =|: String \{) "([a-z0-9-]+)"/, holding: "ubject")
   }
 
-  private mutating func addTypes(in text: String) {
-    let declaration = Self.declaration
+  private mutating func addTypes(
+    in text: String, _ declaration: Regex<(Substring, Substring)>
+  ) {
     let access = ["@", "public ", "package ", "open "]
     for line in text.split(separator: "\n") where access.contains(where: line.hasPrefix) {
       if let match = line.prefixMatch(of: declaration) { types.insert(String(match.1)) }
@@ -101,7 +107,7 @@ struct ProjectNames {
   ) -> Set<String> {
     // Most files have no match: a search for a fixed text comes before the pattern (`make bench`: making a
     // feature).
-    guard part.isEmpty || text.range(of: part, options: .literal) != nil else { return [] }
+    guard part.isEmpty || strstr(text, part) != nil else { return [] }
     return Set(text.matches(of: pattern()).map { String($0.output.1) })
   }
 }

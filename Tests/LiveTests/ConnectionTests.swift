@@ -148,7 +148,8 @@ extension RealServers {
       try await withServer { _ in
         .misbehaving(.connection(fault))
       } run: { source in
-        let proxy = "location /source { proxy_pass http://127.0.0.1:\(source.port); }"
+        let proxy =
+          "location /source { proxy_http_version 1.1; proxy_pass http://127.0.0.1:\(source.port); }"
         let servers = Self.servers().replacing("location /where", with: "\(proxy) location /where")
         try await withNginx(servers) { nginx in
           let client = CurlHTTPClient(.live)

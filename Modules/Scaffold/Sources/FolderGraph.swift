@@ -38,21 +38,19 @@ struct FolderGraph {
     for file in files {
       for name in file.topLevelNames { declared[name, default: []].insert(Self.home(of: file)) }
     }
-    let members = files.map(\.members)
-    let added = Self.addedMembers(zip(files, members), types: declared, beside: known)
+    let added = Self.addedMembers(of: files, types: declared, beside: known)
     var arrows: [Arrow: String] = [:]
-    for (file, own) in zip(files, members) {
+    for file in files {
       let folder = Self.home(of: file)
-      for word in file.words.filter({ declared[String($0)] != nil }).sorted() {
+      let (words, uses) = file.names
+      for word in words.filter({ declared[String($0)] != nil }).sorted() {
         // A name that several folders declare belongs to each of them.
         guard let homes = declared[String(word)], homes.count == 1, let other = homes.first,
           other != folder
         else { continue }
         arrows[Arrow(from: folder, to: other)] = "\(word) in \(file.path)"
       }
-      guard !added.isEmpty else { continue }
-      let uses = file.uses
-      lazy var types = Set(own.map(\.innerType))
+      lazy var types = Set(file.members.map(\.innerType))
       for member in added where member.folder != folder {
         // An extension of the same type names the member alone.
         guard
@@ -86,16 +84,15 @@ struct FolderGraph {
   /// A name says which folder is meant only if no other member of the module has it, and none of other modules
   /// or of the standard library: other names are left out.
   private static func addedMembers(
-    _ files: some Sequence<(SourceFile, [SourceFile.Member])>, types: [String: Set<String>],
-    beside known: [Substring: Set<String>]
+    of files: [SourceFile], types: [String: Set<String>], beside known: [Substring: Set<String>]
   ) -> [AddedMember] {
     var added: [Substring: AddedMember] = [:]
     var others: Set<Substring> = []
-    for (file, members) in files {
-      let folder = home(of: file)
-      for member in members {
+    for file in files {
+      let (folder, module) = (home(of: file), file.module?.name ?? "")
+      for member in file.members {
         let isOwn = (types[String(member.outerType)] ?? []) == [folder]
-        let modules = (known[member.use] ?? []).subtracting([file.module?.name ?? ""])
+        let modules = (known[member.use] ?? []).subtracting([module])
         guard member.isAdded, !isOwn, modules.isEmpty, !standardNames.contains(member.name) else {
           others.insert(member.use)
           continue

@@ -29,10 +29,10 @@ extension SourceFile {
     let isPublic: Bool
   }
 
-  /// The members of the types and extensions, except those of types in functions.
+  /// Returns the members of the types and extensions, except those of types in functions.
   ///
   /// It reads formatted code: a member is indented by two blanks more than its type.
-  var members: [Member] {
+  static func members(in codeLines: [String]) -> [Member] {
     var types: [OpenType] = []
     var members: [Member] = []
     for line in codeLines {
@@ -74,6 +74,7 @@ extension SourceFile {
   private static let types: Set<Substring> = [
     "struct", "class", "enum", "actor", "protocol", "extension",
   ]
+  private static let variableKeywords: Set<Substring> = ["let", "var", "for"]
   private static let memberKeywords: Set<Substring> = ["var", "let", "func", "case"]
   private static let memberModifiers: Set<Substring> = [
     "public", "package", "private", "fileprivate", "private(set)", "fileprivate(set)", "open",
@@ -81,9 +82,10 @@ extension SourceFile {
     "consuming", "borrowing", "weak", "unowned", "lazy", "indirect",
   ]
 
-  /// How the code names what may be declared elsewhere: `.name` behind a value, `Type.name`, and `name`
-  /// alone if no variable or parameter of the file is called so.
-  var uses: Set<Substring> {
+  /// The words of the code, and how it names what may be declared elsewhere: `.name` behind a value,
+  /// `Type.name`, and `name` alone if no variable or parameter of the file is called so.
+  var names: (words: Set<Substring>, uses: Set<Substring>) {
+    var words: Set<Substring> = []
     var uses: Set<Substring> = []
     var variables: Set<Substring> = []
     for line in codeLines {
@@ -91,10 +93,11 @@ extension SourceFile {
       var previous: Substring = ""
       for word in code.split(whereSeparator: { !$0.isWord }) {
         let name = Substring(word)
+        words.insert(name)
         defer { previous = name }
         guard code[..<word.startIndex].last == UInt8(ascii: ".") else {
           let isVariable =
-            ["let", "var", "for"].contains(previous)
+            Self.variableKeywords.contains(previous)
             || code[word.endIndex...].first == UInt8(ascii: ":")
           if isVariable { variables.insert(name) } else { uses.insert(name) }
           continue
@@ -109,7 +112,7 @@ extension SourceFile {
         }
       }
     }
-    return uses.subtracting(variables)
+    return (words, uses.subtracting(variables))
   }
 
   /// Whether a point after this code stands behind a value, which may be on the line above.

@@ -11,14 +11,18 @@ struct SourceFile: Sendable {
   /// Read line by line, for the rules that neither the compiler nor `swift format` checks: block comments
   /// are not recognised.
   let codeLines: [String]
+  /// The members of the types and extensions, except those of types in functions.
+  let members: [Member]
 
   /// Creates a file from a text and a path.
   init(path: String, text: String) {
     self.path = path
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    let hasTexts = strstr(text, "\"\"\"") != nil
     var isText = false
     codeLines = lines.map { line in
-      guard isText || line.contains("\"\"\"") else { return Self.code(line) }
+      guard isText || hasTexts && line.contains("\"\"\"") else { return Self.code(line) }
       let parts = line.split(separator: "\"\"\"", omittingEmptySubsequences: false)
       let wasText = isText
       if parts.count.isMultiple(of: 2) { isText.toggle() }
@@ -26,6 +30,7 @@ struct SourceFile: Sendable {
       if wasText, !isText { return Self.code(parts.dropFirst().joined()) }
       return Self.code(String(parts[0]), isText: wasText)
     }
+    members = Self.members(in: codeLines)
   }
 
   /// Whether the file is generated.
@@ -73,20 +78,11 @@ struct SourceFile: Sendable {
     "struct", "class", "enum", "actor", "protocol", "typealias", "func",
   ]
 
-  /// The words of the code.
-  var words: Set<Substring> {
-    Set(
-      codeLines.flatMap { line in
-        line.utf8.split { !$0.isWord }.map { Substring($0) }
-      })
-  }
-
   /// A line without its comment and the text of its strings; what is interpolated stays.
   ///
   /// - Parameter isText: whether the whole line stands in a string of several lines.
   private static func code(_ line: String, isText isWhole: Bool = false) -> String {
-    let quote = UInt8(ascii: "\""), slash = UInt8(ascii: "/")
-    if !isWhole, !line.utf8.contains(where: { $0 == quote || $0 == slash }) { return line }
+    if !isWhole, strpbrk(line, "\"/") == nil { return line }
     var code: [UInt8] = []
     var isText = isWhole
     /// The parentheses that are open in each interpolation.
