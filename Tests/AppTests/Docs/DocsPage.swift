@@ -58,7 +58,7 @@ extension DocsPage {
       let file = try #require(files[path], "\(path)")
       let (type, member) = try (#require(names.first), #require(names.last))
       let declaration = try Regex("(?:func|var) \\Q\(member)\\E\\b")
-      #expect(file.words.contains(type), "landmark \(number): \(type)")
+      #expect(file.names.words.contains(type), "landmark \(number): \(type)")
       #expect(
         file.codeLines.contains { $0.contains(declaration) }, "landmark \(number): \(member)")
     }
