@@ -102,6 +102,18 @@ import Testing
     #expect(text.contains("Delete the files yourself.") && text.contains("a is locked"))
   }
 
+  @Test("The choice to delete the backups with an account says that those of all accounts go")
+  func choice() async throws {
+    _ = try await harness.signedInAccount()
+    harness.eraseBackups = BackupErasure(request: { _ in }, run: {})
+    await withApp({ harness.session() }) { app in
+      await app.tap("delete")
+      let field = app.content.fields.first { $0.id == "backups" }
+      let title = field?.kind.options.last?.title
+      #expect(title?.contains("backup folder, of all accounts") == true)
+    }
+  }
+
   @Test("The backups of a deleted account are deleted on request only", arguments: [false, true])
   func onRequest(_ withBackups: Bool) async throws {
     let count = withBackups ? 1 : 0

@@ -59,10 +59,7 @@ enum EraseGuestQuestion {
       yes, title: offersBackups ? "Delete it, and keep the backups" : "Delete it",
       role: .destructive)
     let deleteAll = Action(
-      withBackups,
-      title: "Delete it, the automatic backups of all accounts on this machine, and files set aside"
-        + " as damaged",
-      role: .destructive)
+      withBackups, title: "Delete it, \(AuthText.allBackups)", role: .destructive)
     let keep = Action("keep", title: "Keep it", role: .cancel)
     return offersBackups ? [delete, deleteAll, keep] : [delete, keep]
   }

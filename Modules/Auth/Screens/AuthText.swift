@@ -94,6 +94,10 @@ enum AuthText {
 
   static let guestDeleted = Notice("What you kept as a guest was deleted.")
 
+  /// What a deletion also removes on request.
+  static let allBackups =
+    "all backups in the backup folder, of all accounts, and files set aside as damaged"
+
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
       "Some automatic backups could not be deleted, and have the deleted data. Delete the files yourself."

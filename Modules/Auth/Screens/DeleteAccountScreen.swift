@@ -53,7 +53,7 @@ final class DeleteAccountScreen: ModelScreen {
         "backups", label: "Automatic backups",
         kind: .choice([
           Field.Option("keep", title: "Keep them: they may still contain the account"),
-          Field.Option("delete", title: "Delete them all, and files set aside as damaged"),
+          Field.Option("delete", title: "Delete \(AuthText.allBackups)"),
         ]),
         value: .choice(viewModel.erasesBackups ? "delete" : "keep")
       ) { [viewModel] in viewModel.erasesBackups = $0.choice == "delete" }
