@@ -31,7 +31,7 @@ final class CatalogueChoiceScreen: ModelScreen {
         detail: "Needs no network.", isSelected: source == .local),
       Row(
         Self.row.id(Self.openLibraryRow), title: "At Open Library",
-        detail: "What you search for is sent to openlibrary.org.",
+        detail: "Your searches and the books that you open are sent to openlibrary.org.",
         isSelected: source == .openLibrary),
     ]
     if case .server(let url) = source {
@@ -75,7 +75,7 @@ final class CatalogueChoiceScreen: ModelScreen {
   }
 
   private static func explanation(_ choice: CatalogueChoice) -> String {
-    let contact = choice.contact.map { "Servers see you as “\($0)”." }
+    let contact = choice.contact.map { "Servers get your contact: “\($0)”." }
     return """
       Your shelves stay on this machine in any case. While a server does not answer, books come from \
       this machine.
@@ -83,7 +83,7 @@ final class CatalogueChoiceScreen: ModelScreen {
       Another server must have Open Library's own records, such as a copy of it: books from there are kept \
       as Open Library's.
 
-      \(contact ?? "Servers do not see who you are. With a contact, Open Library allows more requests.")
+      \(contact ?? "Servers get no contact from you. With one, Open Library allows more requests.")
       """
   }
 
@@ -104,8 +104,8 @@ final class CatalogueChoiceScreen: ModelScreen {
       case .openLibrary: Notice("Books are looked up at Open Library.")
       case .server(let url): Notice("Books are looked up at \(url.absoluteString).")
       }
-    case .contact(nil): Notice("Servers do not see who you are.")
-    case .contact(let contact?): Notice("Servers see you as “\(contact)”.")
+    case .contact(nil): Notice("Servers get no contact from you.")
+    case .contact(let contact?): Notice("Servers get your contact: “\(contact)”.")
     case .problem(.address):
       Notice(
         "Enter an address such as https://books.example, without a path or password.",

@@ -57,7 +57,7 @@ struct RestoredCatalogueTests {
     await withApp({ session }) { app in
       await app.open("booksapp://account/catalogue")
       #expect(app.content.rows.first(where: \.isSelected)?.title == "On this machine")
-      #expect(app.text.contains("Servers do not see who you are."), "\(app.text)")
+      #expect(app.text.contains("Servers get no contact from you."), "\(app.text)")
     }
   }
 }
