@@ -38,8 +38,10 @@ extension TransferCommand {
       explanation: "build a catalogue from Open Library's dumps"),
     // end
     // feature: Backups
-    TransferCommand("backup", writesFile: true, explanation: "back up everything to one file"),
-    TransferCommand("restore", asksFirst: true, explanation: "restore everything from a backup"),
+    TransferCommand(
+      "backup", writesFile: true, explanation: "back up the data of all accounts to one file"),
+    TransferCommand(
+      "restore", asksFirst: true, explanation: "replace the data of all accounts with a backup"),
     // end
   ]
 }

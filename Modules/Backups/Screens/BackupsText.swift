@@ -5,11 +5,15 @@ import Core
 /// The texts of the feature.
 enum BackupsText {
   static let backUpTitle = "Back up"
-  static let backUpExplanation = "Copies everything in the app, for all accounts, to one file."
+  // feature: Books
+  static let backUpExplanation =
+    "Copies the data of all accounts to one file. An imported catalogue is not in it."
+  // else: static let backUpExplanation = "Copies the data of all accounts to one file."
+  // end
   static let restoreTitle = "Restore a backup"
 
   static func restoreExplanation(_ folder: String?) -> String {
-    "Restores everything from a backup."
+    "Replaces the data of all accounts with a backup."
       + (folder.map { " The automatic backups are in \($0)." } ?? "")
   }
 
@@ -53,6 +57,6 @@ enum BackupsText {
   }
 
   static let warning =
-    "This replaces everything in the app, for all accounts, with the backup. A copy of the current data"
-    + " is kept beside the automatic backups. Afterwards you have to sign in again."
+    "This replaces the data of all accounts with the backup. A copy of the current data is kept"
+    + " beside the automatic backups. Afterwards you have to sign in again."
 }
