@@ -34,7 +34,7 @@ enum BookCommands {
       return [.open(link("shelves")), .choose(choice), .loadAll]
     },
     AppCommand(
-      "add", subject: "BOOK", explanation: "add a book to Want to read",
+      "add", subject: "BOOK", explanation: "add a book that you want to read",
       details: added, example: "add solaris lem"
     ) { book, _ in
       bookToChange(RowChoice(book, rank: rank)) + [

@@ -46,7 +46,7 @@ struct ShelfChangesTests {
       ("want to READ", "There is already a shelf named “Want to read”."),
       ("Want-to-read", "There is already a shelf named “Want to read”."),
       ("Read", "There is already a shelf named “Read”."),
-      ("To-Read", "“To-Read” is Want to read in Goodreads; use another name."),
+      ("To-Read", "In Goodreads “To-Read” is the shelf “Want to read”. Use another name."),
       (String(repeating: "x", count: 61), "A shelf's name can have at most 60 characters."),
       ("a\u{202E}b", "A shelf's name can't have control characters or invisible marks."),
     ])
@@ -207,7 +207,7 @@ struct ShelfChangesTests {
     }
     await withApp(scene.session) { app in
       await app.tab("Shelves")
-      let text = "You have 8 shelves of your own, which all stay. Another one needs a membership."
+      let text = "You have 8 custom shelves, which all stay. Another one needs a membership."
       #expect(app.text.contains(text))
     }
   }
@@ -217,19 +217,19 @@ struct ShelfChangesTests {
     scene.requireEverything()
     await withApp(scene.session) { app in
       await app.tab("Shelves")
-      #expect(!app.text.contains("free shelves"))
+      #expect(!app.text.contains("free custom shelves"))
       for name in ["Sea", "Crime"] { await app.tap("new", name) }
-      #expect(app.text.contains("2 of 3 free shelves used."))
+      #expect(app.text.contains("2 of 3 free custom shelves used."))
       await app.tap("new", "Travel")
-      #expect(app.text.contains("3 of 3 free shelves used. Another one needs a membership."))
+      #expect(app.text.contains("3 of 3 free custom shelves used. Another one needs a membership."))
       await app.open("booksapp://books/dune")
       await app.tap("shelve")
-      #expect(app.text.contains("3 of 3 free shelves used."))
+      #expect(app.text.contains("3 of 3 free custom shelves used."))
       await app.close()
       await app.tab("Shelves")
       await app.tap("new", "Poems")
       await app.tap("agree")
-      #expect(!app.text.contains("free shelves"))
+      #expect(!app.text.contains("free custom shelves"))
     }
   }
 }

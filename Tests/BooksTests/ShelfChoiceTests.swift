@@ -68,7 +68,7 @@ struct ShelfChoiceTests {
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("shelve")
-      #expect(app.text.contains("Want to read, Reading and Read replace each other."))
+      #expect(app.text.contains("“Want to read”, “Reading” and “Read” replace each other."))
       await app.choose("Reading")
     }
     #expect(try await scene.guestStore.entry("entry-1")?.shelves == [.reading, "fav"])

@@ -131,7 +131,8 @@ extension BooksText {
     case .undo(let problem): Notice(message(problem), tone: .problem)
     case .exists(let shelf, let name)
     where Shelf.inGoodreads(name) != nil && name.lowercased() != "read":
-      Notice("“\(name)” is \(title(shelf)) in Goodreads; use another name.", tone: .problem)
+      Notice(
+        "In Goodreads “\(name)” is the shelf “\(title(shelf))”. Use another name.", tone: .problem)
     case .exists(let shelf, _):
       Notice("There is already a shelf named “\(title(shelf))”.", tone: .problem)
     case .onlyForMembers:
@@ -144,8 +145,8 @@ extension BooksText {
 
   /// Says what a choice of a shelf does to the others.
   static let shelfRule =
-    "\(title(Shelf.wantToRead)), \(title(Shelf.reading)) and \(title(Shelf.read)) replace each"
-    + " other. A book can also be on any of your own shelves."
+    "“\(title(Shelf.wantToRead))”, “\(title(Shelf.reading))” and “\(title(Shelf.read))” replace each"
+    + " other. A book can also be on any of your custom shelves."
 
   /// Says how many free custom shelves are used, without a membership.
   @MainActor static func freeShelves(_ viewModel: ShelvesViewModel) -> [ContentSection] {
@@ -158,8 +159,8 @@ extension BooksText {
     let free = Shelf.freeCount
     let another = "Another one needs a membership."
     // A file or a membership that has ended may have brought more than are free.
-    if used > free { return "You have \(used) shelves of your own, which all stay. \(another)" }
-    let text = "\(used) of \(free) free shelves used."
+    if used > free { return "You have \(used) custom shelves, which all stay. \(another)" }
+    let text = "\(used) of \(free) free custom shelves used."
     return used < free ? text : "\(text) \(another)"
   }
 

@@ -16,9 +16,9 @@ enum GoodreadsTransferText {
   static let importTitle = "Import a Goodreads library"
   static let importExplanation = """
     Reads the file that Goodreads exports (My Books, Import and export, Export library). The import \
-    fills gaps and changes nothing that you have entered, except that a book on Reading moves to Read \
-    with its finish date, as does one that an earlier import put on Want to read. All columns are \
-    kept for a later export.
+    fills gaps and changes nothing that you have entered, except that a book with a finish date in the \
+    file moves to “Read” from “Reading”, and from “Want to read” if an earlier import put it there. All \
+    columns are kept for a later export.
     """
   static let exportTitle = "Export your library for Goodreads"
   static let exportExplanation = """
@@ -93,7 +93,7 @@ enum GoodreadsTransferText {
     return "\(cause), so it isn't shown. It is exported unchanged, unless you edit it."
   }
 
-  private static func books(_ count: Int) -> String { count == 1 ? "1 book" : "\(count) books" }
+  private static func books(_ count: Int) -> String { BooksText.count(count, "book") }
 
   /// The report of an import.
   static func report(
@@ -104,22 +104,19 @@ enum GoodreadsTransferText {
     let changed = counts.added + counts.completed
     var summary =
       isDryRun
-      ? "Dry run: \(books(changed)) of \(all) would be imported."
+      ? "Dry run: \(BooksText.number(changed)) of \(books(all)) would be imported."
       : changed == 0
-        ? "Read \(books(all)). Nothing to change."
+        ? "\(books(all)) checked. Nothing to change."
         : "Imported \(books(changed))."
     if changed > 0, counts.unchanged > 0, !isDryRun {
       summary += " \(books(counts.unchanged)) unchanged."
     }
-    if rejectionCount > 0 {
-      summary +=
-        rejectionCount == 1 ? " Skipped 1 row." : " Skipped \(rejectionCount) rows."
-    }
+    if rejectionCount > 0 { summary += " Skipped \(BooksText.count(rejectionCount, "row"))." }
     if counts.differing > 0 {
       summary +=
         counts.differing == 1
         ? " 1 row differs from your library; your values stay."
-        : " \(counts.differing) rows differ from your library; your values stay."
+        : " \(BooksText.number(counts.differing)) rows differ from your library; your values stay."
     }
     let lines: [(String, Int, isSaidAtZero: Bool)] = [
       ("Books added", counts.added, true), ("Books updated", counts.completed, true),

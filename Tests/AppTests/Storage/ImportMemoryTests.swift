@@ -59,7 +59,7 @@ struct ImportMemoryTests {
     let rows = (1...50_000).map { "T\($0)" }.joined(separator: "\n")
     try Data("Title\n\(rows)\n".utf8).write(to: URL(filePath: path))
     let most = try await Self.peak(path)
-    #expect(most.screen.contains("Imported 50000 books."))
+    #expect(most.screen.contains("Imported 50,000 books."))
     #expect(most.peak < 150)
   }
 }

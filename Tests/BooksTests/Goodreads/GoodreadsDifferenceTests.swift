@@ -58,7 +58,7 @@ struct GoodreadsDifferenceTests {
     // The difference is listed each time.
     let again = try await scene.importFile([row], header: Self.header)
     #expect(again.differences == report.differences)
-    #expect(again.summary.hasPrefix("Read 1 book. Nothing to change. 1 row differs"))
+    #expect(again.summary.hasPrefix("1 book checked. Nothing to change. 1 row differs"))
   }
 
   @Test("An empty or equivalent value is no difference")
@@ -73,7 +73,7 @@ struct GoodreadsDifferenceTests {
     ] {
       let report = try await scene.importFile([row], header: Self.header)
       #expect(report.differences == [] && report.rejections == [])
-      #expect(report.summary == "Read 1 book. Nothing to change.")
+      #expect(report.summary == "1 book checked. Nothing to change.")
     }
   }
 
@@ -131,7 +131,7 @@ struct GoodreadsDifferenceTests {
     let others = rows.map { $0.replacing(",4,", with: ",3,") }
     let report = try await scene.importFile(others, header: Self.header)
     #expect(report.differences.count == 5000 && report.differenceCount == 6000)
-    #expect(report.summary.contains("6000 rows differ from your library"))
+    #expect(report.summary.contains("6,000 rows differ from your library"))
   }
 
   @Test("The next export has a row's values for a book that was in the library before")

@@ -58,7 +58,7 @@ struct GoodreadsReadingTests {
     let dune = try await scene.entry("Dune")
     #expect(dune.shelves == [.read] && dune.finished == CalendarDate("2026-05-01"))
     #expect(try await scene.exportFile().contains("\n1,Dune,2026/05/01,read"))
-    let exception = "as does one that an earlier import put on Want to read"
+    let exception = "from “Want to read” if an earlier import put it there"
     #expect(GoodreadsTransferText.importExplanation.contains(exception))
   }
 

@@ -59,11 +59,11 @@ struct GoodreadsUnrecognizedTests {
     let first = try await scene.importFile(rows, header: Self.header, isDryRun: true)
     let again = try await scene.importFile(rows, header: Self.header, isDryRun: true)
     #expect(first == again)
-    #expect(first.summary == "Dry run: 3 books of 3 would be imported. Skipped 2 rows.")
+    #expect(first.summary == "Dry run: 3 of 3 books would be imported. Skipped 2 rows.")
     let real = try await scene.importFile(rows, header: Self.header)
     #expect(real.counts == first.counts && real.rejections == first.rejections)
     let after = try await scene.importFile(rows, header: Self.header, isDryRun: true)
-    #expect(after.summary == "Dry run: 0 books of 3 would be imported. Skipped 2 rows.")
+    #expect(after.summary == "Dry run: 0 of 3 books would be imported. Skipped 2 rows.")
     #expect(after.count("Books added") == 0 && after.count("Books unchanged") == 3)
   }
 }
