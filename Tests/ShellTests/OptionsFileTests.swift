@@ -188,7 +188,7 @@ import Testing
         "--variant world=flat", ["--variant", "world=fat"],
         "The experiment “world” has no variant “fat”. Choose one of: broken, flat."
       ),
-      ("--json", ["nonsense"], "“nonsense” isn't a command or a link."),
+      ("--json", ["nonsense"], "“nonsense” isn't a subcommand or a link."),
     ])
   func blameless(text: String, arguments: [String], message: String) async throws {
     try write(text)

@@ -99,16 +99,19 @@ struct ShellOptionsTests {
       ("manual --record b", "--record can't be used with manual."),
       ("help reply", "Unknown subcommand “reply”. Did you mean replay?"),
       ("help frobnicate", "Unknown subcommand “frobnicate”."),
+      ("help comp", "Unknown subcommand “comp”. Did you mean completions?"),
       ("map extra", "Unexpected argument “extra”."),
-      ("reply extra", "“reply” isn't a command or a link. Did you mean replay?"),
+      ("reply extra", "“reply” isn't a subcommand or a link. Did you mean replay?"),
       ("map --format svg", "--format takes mermaid or dot, not “svg”."),
       ("--format dot", "--format can't be used with anything but map."),
       ("--crawl", "--crawl can't be used with anything but map."),
       ("--crawl=no map", "--crawl takes no value."),
-      ("reply", "“reply” isn't a command or a link. Did you mean replay?"),
+      ("reply", "“reply” isn't a subcommand or a link. Did you mean replay?"),
+      ("man", "“man” isn't a subcommand or a link. Did you mean manual?"),
+      ("--force", "--force can't be used with anything but an export or a backup."),
       ("example:books", "This is not a link."),
       ("example://a example://b", "Unexpected argument “example://b”."),
-      ("\u{1B}[2J", "“\u{FFFD}[2J” isn't a command or a link."),
+      ("\u{1B}[2J", "“\u{FFFD}[2J” isn't a subcommand or a link."),
     ])
   func misuse(line: String, message: String) {
     let error = #expect(throws: UsageError.self) { try parsed(line) }

@@ -63,7 +63,7 @@ struct CommandTable {
 
   /// Returns an option of the shell.
   func option(_ name: OptionName) -> Option {
-    let variable = name == .dataDir ? dataVariable.map { ", else in that of \($0)" } : nil
+    let variable = name == .dataDir ? dataVariable.map { ", not in \($0)" } : nil
     return Option(
       name: "--\(name.rawValue)", short: name.short, value: name.value,
       explanation: name.explanation + (variable ?? ""))
@@ -78,6 +78,13 @@ struct CommandTable {
 
   /// The first words of all subcommands, without duplicates.
   var firstWords: [String] { nextWords(after: []) }
+
+  /// Returns the first word of a subcommand that a shortened or mistyped word may mean; nil for none.
+  func firstWord(near word: String) -> String? {
+    let beginning = word.lowercased()
+    let longer = firstWords.filter { $0.hasPrefix(beginning) }
+    return longer.count == 1 ? longer[0] : EditDistance.nearest(to: word, among: firstWords)
+  }
 
   /// Returns the words that can follow these words, without duplicates.
   func nextWords(after words: [String]) -> [String] {

@@ -19,17 +19,17 @@ extension ManualPage {
       Item($0, ["The folder of all data, unless --data-dir names one."])
     }
     return [data].compactMap(\.self) + [
-      ("XDG_CONFIG_HOME", ["The folder of default options, else ~/.config."]),
-      ("XDG_DATA_HOME", ["The folder of data, else ~/.local/share."]),
+      ("XDG_CONFIG_HOME", ["The folder of default options; ~/.config if not set."]),
+      ("XDG_DATA_HOME", ["The folder of data; ~/.local/share if not set."]),
       (
         "XDG_STATE_HOME",
-        ["The folder of the last screens, the log and your typed lines, else ~/.local/state."]
+        ["The folder of the last screens, the log and your typed lines; ~/.local/state if not set."]
       ),
-      ("XDG_CACHE_HOME", ["The folder of caches, else ~/.cache."]),
-      ("TMPDIR", ["The folder of temporary files, else /tmp."]),
-      ("VISUAL, EDITOR", ["The editor that edit FIELD starts, else vi."]),
-      ("PAGER", ["The program that shows long answers and whole screens, else less."]),
-      ("EDITRC", ["The file with keys for the lines that you type, else ~/.editrc."]),
+      ("XDG_CACHE_HOME", ["The folder of caches; ~/.cache if not set."]),
+      ("TMPDIR", ["The folder of temporary files; /tmp if not set."]),
+      ("VISUAL, EDITOR", ["The editor that edit FIELD starts; vi if not set."]),
+      ("PAGER", ["The program that shows long answers and whole screens; less if not set."]),
+      ("EDITRC", ["The file with keys for the lines that you type; ~/.editrc if not set."]),
       (
         "LC_ALL, LC_TIME, LANG",
         ["The first one that is set tells whether a typed date begins with the day or the month."]

@@ -64,7 +64,7 @@ enum OptionName: String, CaseIterable {
     case .format: "format of the map"
     case .crawl: "crawl the app for the map; takes a while"
     case .version: "print the version"
-    case .help: "print this help, or after a subcommand its own"
+    case .help: "print this help, or that of a subcommand"
     }
   }
 }

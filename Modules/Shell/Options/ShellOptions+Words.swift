@@ -64,9 +64,7 @@ extension ShellOptions {
     switch words.first {
     case "help":
       if let word = topic.first, table.subcommands(about: topic).isEmpty {
-        throw .unknownTopic(
-          topic.joined(separator: " "),
-          nearest: EditDistance.nearest(to: word, among: table.firstWords))
+        throw .unknownTopic(topic.joined(separator: " "), nearest: table.firstWord(near: word))
       }
       job = .help(topic)
     case "manual":
@@ -98,7 +96,7 @@ extension ShellOptions {
     } else {
       // Also in the file: a person who wants nothing to be changed must not be mistaken about that.
       if isDryRun { throw .pointless(.dryRun, with: "anything but an import") }
-      if isForced { try leaveOut(.force, with: "anything but an export") }
+      if isForced { try leaveOut(.force, with: "anything but an export or a backup") }
     }
     if words.first != "map" {
       if mapFormat != nil { try leaveOut(.format, with: "anything but map") }
@@ -108,7 +106,7 @@ extension ShellOptions {
 
   private static func link(_ word: String, _ table: CommandTable) throws(UsageError) -> DeepLink {
     guard word.contains(":") else {
-      throw .unexpectedWord(word, nearest: EditDistance.nearest(to: word, among: table.firstWords))
+      throw .unexpectedWord(word, nearest: table.firstWord(near: word))
     }
     do throws(DeepLink.Problem) {
       return try DeepLink(word)

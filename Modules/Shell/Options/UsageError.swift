@@ -64,7 +64,7 @@ enum UsageError: Error, Hashable, Sendable {
       Self.message(name, takes: expected, not: value)
     case .missingFile(let subcommand): "\(subcommand) needs one file: \(subcommand) FILE."
     case .unknownTransfer(let words, let known):
-      "Unknown command \(words.quoted). \(known.choices)"
+      "Unknown subcommand \(words.quoted). \(known.choices)"
     case .files(let command):
       command.parameter != nil
         ? "Use it like this: \(command.usage.closed)"
@@ -74,7 +74,7 @@ enum UsageError: Error, Hashable, Sendable {
     case .arguments(let usage): "Use it like this: \(usage.closed)"
     case .noPipe(let command): "\(command.words) can't read standard input. Give it files."
     case .unexpectedWord(let word, let nearest):
-      "\(word.quoted) isn't a command or a link." + Self.suggestion(nearest)
+      "\(word.quoted) isn't a subcommand or a link." + Self.suggestion(nearest)
     case .unknownTopic(let word, let nearest):
       "Unknown subcommand \(word.quoted)." + Self.suggestion(nearest)
     case .extraWord(let word): "Unexpected argument \(word.quoted)."
