@@ -89,7 +89,7 @@ import Testing
       await app.tap("leave")
       try await harness.values(of: .guest).set(nil, for: "a")
       await app.tap("move")
-      #expect(app.notice == "The guest has nothing to move any more.")
+      #expect(app.notice == "The guest no longer has anything to move.")
       #expect(app.title == "Ada" && app.content.action("move") == nil)
     }
   }

@@ -41,7 +41,7 @@ import Testing
       #expect(problems(app) == ["Enter your e-mail address."])
       await app.fill("email", "ada@example.org")
       await app.tap("send")
-      #expect(app.notice?.hasPrefix("The message could not be sent.") == true)
+      #expect(app.notice?.hasPrefix("The e-mail with the code could not be sent.") == true)
       await app.fill("email", "ada@")
       await app.tap("send")
       #expect(app.notice == nil)

@@ -148,7 +148,7 @@ struct CurlFaultTests {
     }
   }
 
-  @Test("A plain server that is asked for TLS is no safe connection")
+  @Test("A plain server that is asked for TLS gives no secure connection")
   func plainForTLS() async throws {
     try await withServer { _ in
       ServerReply(body: "x")

@@ -135,7 +135,7 @@ extension RealServers {
         let new = try await app.type(["search dune"])
         let tries = try await nginx.connections() - connections - 1
         #expect((1...4).contains(tries), "\(tries)")
-        #expect(new.contains("\(name) can't be asked safely, because \(reason)"))
+        #expect(new.contains("\(name) can't be reached securely, because \(reason)"))
         let local = try await app.type(["1", "back"])
         #expect(local.contains("Frank Herbert"))
         // Only the server has these.

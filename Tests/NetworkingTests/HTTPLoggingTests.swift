@@ -74,7 +74,7 @@ struct HTTPLoggingTests {
     let server = ScriptedServer(failing: why)
     await #expect(throws: why) { try await client(server).send(.to("1")) }
     let line = try #require(logger.lines.first)
-    let begin = "GET https://a.example/1 failed (no safe connection to a: bad"
+    let begin = "GET https://a.example/1 failed (no secure connection to a: bad"
     #expect(line.hasPrefix("\(begin)\u{FFFD}\u{FFFD}[2J\u{FFFD}endx"))
     #expect(line.hasSuffix("x…), 0 ms") && line.count < 400 && logger.lines.count == 1)
   }

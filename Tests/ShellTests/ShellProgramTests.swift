@@ -76,7 +76,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.output == "")
     #expect(
-      run.errors == "Toy: Stored data can't be read (the world). Restart, or restore a backup.\n")
+      run.errors == "Toy: Data can't be read (the world). Restart the app, or restore a backup.\n")
   }
 
   @Test("An empty script starts and ends the app")

@@ -48,7 +48,7 @@ enum CatalogueText {
     case .interrupted: "ends the connection before its answer is complete"
     case .noTransport(let why): "can't be reached: \(why)"
     case .proxy(let why): "can't be reached: the proxy does not work (\(why))"
-    case .untrusted(let reason): "can't be asked safely, because \(Self.reason(reason))"
+    case .untrusted(let problem): "can't be reached securely\(Self.reason(problem))"
     case .timedOut: "does not answer in time"
     case .unavailable(let status): "is busy or broken (status \(status))"
     default: "gives an answer that can't be read: perhaps this network asks you to sign in first"
@@ -59,12 +59,13 @@ enum CatalogueText {
     let signIn = "this network asks you to sign in first"
     return switch problem {
     case .expired:
-      "its certificate has expired, or is not valid yet: perhaps this machine's date is wrong"
+      ", because its certificate has expired, or is not valid yet: perhaps this machine's date is wrong"
     case .wrongHost:
-      "its certificate is that of another server: perhaps its address is wrong, or \(signIn)"
+      ", because its certificate is that of another server: perhaps its address is wrong, or \(signIn)"
     case .unknownAuthority:
-      "this machine does not trust the authority that signed its certificate: perhaps \(signIn)"
-    case .other: "the TLS handshake fails: perhaps its address is wrong, or \(signIn)"
+      ", because this machine does not trust the authority that signed its certificate: perhaps"
+        + " \(signIn)"
+    case .other: ": perhaps its address is wrong, or \(signIn)"
     }
   }
 
@@ -85,7 +86,7 @@ enum CatalogueText {
     case .counting: "Counting editions"
     case .ranking: "Ranking books"
     case .indexing: "Building the index"
-    case .merging: "Optimizing the index"
+    case .merging: "Optimising the index"
     case .removing: "Removing the old catalogue"
     }
   }

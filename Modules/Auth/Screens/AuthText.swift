@@ -79,7 +79,7 @@ enum AuthText {
   }
 
   /// The message if another window has moved or deleted the guest's data meanwhile.
-  static let nothingToMove = Notice("The guest has nothing to move any more.")
+  static let nothingToMove = Notice("The guest no longer has anything to move.")
 
   static func moved(_ summary: MoveSummary) -> String {
     let text = "Moved \(list(summary.moved)) to your account."
@@ -100,8 +100,8 @@ enum AuthText {
 
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(
-      "Some automatic backups could not be deleted, and have the deleted data. Delete the files yourself."
-        + " \(error.description)", tone: .problem)
+      "Some automatic backups could not be deleted, and still contain the deleted data."
+        + " Delete the files yourself. \(error.description)", tone: .problem)
   }
 
   static func notice(_ error: AuthError?) -> Notice? {
@@ -119,8 +119,10 @@ enum AuthText {
       case .hashing(.unusable):
         "This password has a character that can't be used, or is too long. Choose another one."
       case .hashing(.failed): "The password could not be secured on this machine; try again."
-      case .mail(.offline): "The message could not be sent. Check the connection and try again."
-      case .mail(.refused): "The message was rejected. Check the address and try again."
+      case .mail(.offline):
+        "The e-mail with the code could not be sent. Check the connection and try again."
+      case .mail(.refused):
+        "The e-mail with the code was rejected. Check the address and try again."
       case .storage(let error): error.description
       }
     return Notice(text, tone: .problem)

@@ -27,7 +27,7 @@ final class DamageScreen: ModelScreen {
   private var text: String {
     guard let report = viewModel.report else { return "" }
     let aside = """
-      The database file is damaged or missing. What there was of it is set aside, and nothing was deleted:
+      The app's data file is damaged or missing. Its remains were moved to this file, and nothing was deleted:
 
       \(report.path)
       """

@@ -37,7 +37,7 @@ struct BackupsServices: Sendable {
     get throws(StorageError) {
       if let keeper { return keeper }
       throw .refused(
-        "this session saves nothing, so it can't back up or restore; start one that saves its data")
+        "the app runs without saved data, so it can't back up or restore; start it with saved data")
     }
   }
 

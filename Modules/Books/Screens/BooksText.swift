@@ -173,7 +173,8 @@ enum BooksText {
     case .interrupted: "The catalogue's answer broke off. Try again in a moment."
     case .noTransport(let why): "The catalogue can't be reached: \(why)."
     case .proxy(let why): "The catalogue can't be reached: the proxy does not work (\(why))."
-    case .untrusted(let problem): "There is no safe connection to the catalogue. \(advice(problem))"
+    case .untrusted(let problem):
+      "There is no secure connection to the catalogue. \(advice(problem))"
     case .notFound: "This is not in the catalogue."
     case .unavailable(status: 0):
       "The catalogue on this machine can't be read. Try again in a moment."
@@ -195,7 +196,7 @@ enum BooksText {
     case .wrongHost: "Its certificate is that of another server. Check its address; \(signIn)"
     case .unknownAuthority:
       "This machine does not trust the authority that signed its certificate; \(signIn)"
-    case .other: "The TLS handshake failed. Check its address; \(signIn)"
+    case .other: "Check its address; \(signIn)"
     }
   }
 

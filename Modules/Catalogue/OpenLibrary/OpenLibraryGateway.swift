@@ -8,7 +8,7 @@ public import HTTP
 /// Like a gateway it answers 502 in the place of an answer that is not one (RFC 9110, section
 /// 15.6.3): the page of a captive portal, JSON that is cut off, an error with the status 200, a
 /// redirect that leads nowhere, a 304 about a version that was not asked about. It answers 503 for every
-/// other refusal but the 404 of a record, and 504 where no safe connection is possible. So a cache above
+/// other refusal but the 404 of a record, and 504 where no secure connection is possible. So a cache above
 /// neither stores any of these, for as long as the header says, nor gives up what it has; it may answer with
 /// that instead (RFC 5861, section 4). For the same reason redirects end here.
 ///

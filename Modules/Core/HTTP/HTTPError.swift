@@ -90,7 +90,7 @@ extension HTTPError: CustomStringConvertible {
     case .certificate(.untrusted, let host):
       "no trusted authority has signed the certificate of \(host)"
     case .certificate(.other(let why), let host): "the certificate of \(host) was refused: \(why)"
-    case .tls(let why, let host): "no safe connection to \(host): \(why)"
+    case .tls(let why, let host): "no secure connection to \(host): \(why)"
     case .timedOut(.connect): "no connection in time"
     case .timedOut(.firstByte): "no answer in time"
     case .timedOut(.idle): "the connection went silent"

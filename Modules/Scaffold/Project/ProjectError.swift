@@ -76,10 +76,10 @@ public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
       "Nothing was changed. These files would be changed or deleted, and git doesn't have them as they are:\n"
         + paths.prefix(10).map { "  \($0)\n" }.joined()
         + (paths.count > 10 ? "  and \(paths.count - 10) more\n" : "")
-        + "Commit or move them first, or add FORCE=1 to lose that."
+        + "Commit or move them first, or add FORCE=1 to lose these changes."
     case .git(let reason):
       "Nothing was changed. Git can't say whether it has the files, so they might be lost:\n"
-        + "\(reason)\nMend that, or add FORCE=1 to delete the files."
+        + "\(reason)\nFix this, or add FORCE=1 to delete the files."
     case .missing(let text, let file): "\(file) has no “\(text)”. Nothing was changed."
     case .file(let path, let reason): "\(path): \(reason)"
     case .program(let name, let reason): "\(name) failed: \(reason)"

@@ -126,8 +126,8 @@ extension FaultMessage {
       case .unreachable: "can't be reached"
       case .interrupted: "ends the connection before its answer is complete"
       case .untrusted:
-        "can't be asked safely, because the TLS handshake fails: perhaps its address is wrong, or this"
-          + " network asks you to sign in first"
+        "can't be reached securely: perhaps its address is wrong, or this network asks you to sign in"
+          + " first"
       case .late: "does not answer in time"
       case .busy(let status): "is busy or broken (status \(status))"
       case .unreadable:
@@ -149,8 +149,8 @@ extension FaultMessage {
     case .untrusted:
       .failed(
         message:
-          "There is no safe connection to the catalogue. The TLS handshake failed. Check its address; perhaps the"
-          + " network asks you to sign in first.", retry: "retry")
+          "There is no secure connection to the catalogue. Check its address; perhaps the network asks you"
+          + " to sign in first.", retry: "retry")
     case .late:
       .failed(message: "The catalogue took too long. Try again in a moment.", retry: "retry")
     case .busy(let status):

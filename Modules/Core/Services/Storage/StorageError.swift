@@ -22,7 +22,7 @@ public enum StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unavailable(let why): "The storage can't be used now (\(why))."
     case .refused(let why): "This can't be done: \(why)."
     case .exists(let path): "\(path) already exists. Choose another name."
-    case .damaged(let what): "Stored data can't be read (\(what)). Restart, or restore a backup."
+    case .damaged(let what): "Data can't be read (\(what)). Restart the app, or restore a backup."
     case .newer: "This was saved by a newer version of the app. Update the app to open it."
     case .cancelled: "Cancelled. Nothing was changed."
     }
