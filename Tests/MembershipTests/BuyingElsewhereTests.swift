@@ -44,7 +44,7 @@ import Testing
     _ = await world.feature.feature.reload?()
   }
 
-  @Test("A checkout says that it was not begun, because another window's purchase is waiting")
+  @Test("A checkout says that it was not started, because another window's purchase is open")
   func otherPlanWaits() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout("Monthly")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("A checkout of the plan that is waiting leads to the open purchase, without a refusal")
+  @Test("A checkout of an open purchase's plan leads to that purchase, without a refusal")
   func samePlanWaits() async throws {
     try await withApp(world.session) { app async throws in
       await app.checkout("Yearly")
@@ -92,7 +92,7 @@ import Testing
       #expect(app.title == "Waiting for the bank")
       try await checkElsewhere(times: 1)
       #expect(app.title == "The bank has answered")
-      #expect(app.text.contains("It was closed. Nothing was charged"), "\(app.text)")
+      #expect(app.text.contains("The purchase was closed. Nothing was charged"), "\(app.text)")
       await app.tap("continue")
       #expect(app.title == "Buy the yearly membership")
     }
@@ -108,7 +108,7 @@ import Testing
       try await checkElsewhere(times: 1)
       try await buyElsewhere(.accept)
       #expect(app.title == "The bank has answered")
-      #expect(app.text.contains("It was closed. You are a member already."), "\(app.text)")
+      #expect(app.text.contains("The purchase was closed. You are a member"), "\(app.text)")
       #expect(!app.text.contains("It is paid"), "\(app.text)")
       await app.tap("continue")
       #expect(app.title == "Home" && world.outcomes == ["finished"])

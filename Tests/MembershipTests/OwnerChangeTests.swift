@@ -37,7 +37,7 @@ import Testing
     world.payments.failure = .offline
     try await membership.move(from: .guest, to: .account("ada"))
     let item = try #require([world.feature.feature].contributions(of: AccountItem.self).first)
-    #expect(item.detail() == "A purchase is pending")
+    #expect(item.detail() == "A purchase is open")
   }
 
   @Test("The result of a check for a guest is not shown to the account")
@@ -95,7 +95,7 @@ import Testing
     }
     #expect(
       problem?.description
-        == "This can't be done: your membership can't be ended, because \(remedy)")
+        == "This can't be done: your membership can't be cancelled, because \(remedy)")
   }
 
   @Test("An erasure that is cancelled at the bank is cancelled")

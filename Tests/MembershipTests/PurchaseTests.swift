@@ -74,7 +74,7 @@ import Testing
       #expect(app.notice?.contains("not decided") == true)
       await app.tap("later")
       #expect(app.title == "Home")
-      #expect(app.content.subtitle == "A purchase is pending")
+      #expect(app.content.subtitle == "A purchase is open")
       #expect(world.outcomes == ["ended cancelled"])
       #expect(try await world.stored().open.map(\.state) == [.pending])
     }

@@ -15,6 +15,6 @@ enum CancelQuestion {
 
   static let buttons = [
     Action("keep", title: "Keep the membership", role: .cancel),
-    Action(yes, title: "End the membership", role: .destructive),
+    Action(yes, title: "Stop the renewal", role: .destructive),
   ]
 }

@@ -67,7 +67,7 @@ final class MembershipScreen: ModelScreen {
     }
     for purchase in record?.open ?? [] {
       parts.append(
-        "A purchase from \(MembershipText.day(purchase.begun)) has no answer yet:"
+        "A purchase started on \(MembershipText.day(purchase.begun)) is still open:"
           + " \(MembershipText.title(purchase.plan)), \(MembershipText.price(purchase.plan)).")
     }
     return parts.joined(separator: "\n\n")

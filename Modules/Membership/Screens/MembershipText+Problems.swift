@@ -34,14 +34,14 @@ extension MembershipText {
     }
   }
 
-  /// A purchase that was not begun because another plan's is open.
+  /// A purchase that was not started because another plan's is open.
   static func notBegun(_ plan: Plan, open: Plan) -> Notice {
     Notice(
-      "Another purchase (\(title(open))) is waiting, so this one (\(title(plan))) was not begun."
+      "Another purchase (\(title(open))) is still open, so this one (\(title(plan))) was not started."
         + " Nothing was charged for it.", tone: .problem)
   }
 
-  /// A purchase that was not begun because the user needs none.
+  /// A purchase that was not started because the user needs none.
   static func unpaid(isMember: Bool) -> Notice {
     Notice(
       isMember
@@ -79,7 +79,7 @@ extension MembershipText {
       case .unavailable(let why): "the bank can't answer now (\(why.prefix(200))); try again later"
       case .declined, .notFound, .alreadyMember: "the bank refuses it; ask your bank"
       }
-    return "your membership can't be ended, because \(cause)"
+    return "your membership can't be cancelled, because \(cause)"
   }
 
   /// Receipts that could not be stored, of a member or of a membership that has ended.

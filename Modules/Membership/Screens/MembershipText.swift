@@ -69,7 +69,7 @@ enum MembershipText {
       let what = subscription.isCancelled ? "until" : "renews on"
       return "\(title(subscription.plan)), \(what) \(day(subscription.paidUntil))"
     }
-    if !record.open.isEmpty { return "A purchase is pending" }
+    if !record.open.isEmpty { return "A purchase is open" }
     if let subscription, subscription.isOverdue(at: time) {
       return "\(title(subscription.plan)), renewal not confirmed"
     }

@@ -42,8 +42,8 @@ final class WaitingScreen: ModelScreen {
     switch viewModel.settled {
     case .progress(.paid)?: "It is paid."
     // A purchase that is gone without a receipt was not paid.
-    case .progress?: "It was closed. You are a member already."
-    case .refused?: "It was closed. Nothing was charged, and you can buy again."
+    case .progress?: "The purchase was closed. You are a member already."
+    case .refused?: "The purchase was closed. Nothing was charged, and you can buy again."
     case nil:
       """
       \(text(viewModel.purchase.state))
