@@ -18,7 +18,7 @@ struct UndatedReadingTests {
     try await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       if action == "start" { await app.tap("start") } else { await app.tap("progress", "10") }
-      #expect(app.text.contains("Read before: undated"))
+      #expect(app.text.contains("Earlier readings: undated"))
       let reading = try #require(try await scene.guestStore.entry("entry-1"))
       #expect(reading.standardShelf == .reading && reading.started == .testDay)
       #expect(ReadingSummary([reading]).books == 1)

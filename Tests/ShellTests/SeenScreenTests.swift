@@ -36,7 +36,7 @@ import Testing
   func gone() async {
     await leaveOnlyVenus()
     let report = await conversation.answer("1")
-    #expect(report.failure == "This row isn't there any more.")
+    #expect(report.failure == "This row no longer exists.")
     #expect(shell.app.session.snapshot.panes[0].content.title == "Planets")
     conversation.tell(report)
     conversation.tell(await conversation.answer("1"))

@@ -11,7 +11,7 @@ import Observation
     case passwordChanged
     /// The guest's data was moved to the account, with a summary of it.
     case guestMoved(MoveSummary)
-    /// The guest has no data any more.
+    /// The guest no longer has data.
     case nothingToMove
   }
 

@@ -17,7 +17,7 @@ struct EntrySections {
     if let copy { lines.append(copy) }
     if let started = entry.started { lines.append("Started \(started)") }
     if let finished = entry.finished { lines.append("Finished \(finished)") }
-    if !entry.readings.isEmpty { lines.append("Read before: \(earlier)") }
+    if !entry.readings.isEmpty { lines.append("Earlier readings: \(earlier)") }
     var sections = [
       ContentSection("mine", title: "In your library", .text(lines.joined(separator: "\n")))
     ]
@@ -48,7 +48,7 @@ struct EntrySections {
   private var earlier: String {
     let last = entry.readings.suffix(Self.shownReadings)
     let more = entry.readings.count - last.count
-    return (more > 0 ? "\(BooksText.count(more, "time")), then " : "") + last.typed
+    return (more > 0 ? "\(BooksText.number(more)), then " : "") + last.typed
   }
 
   private static let shownReadings = 10

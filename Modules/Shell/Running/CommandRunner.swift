@@ -159,7 +159,7 @@ import Core
         failure: failure, isSaidOnScreen: true, after: change.after, showsScreen: true)
     case .unknown where action == .select:
       return CommandReport(
-        failure: "This row isn't there any more.", after: session.cachedSnapshot, showsScreen: true)
+        failure: "This row no longer exists.", after: session.cachedSnapshot, showsScreen: true)
     case .unknown: failure = "\(action.rawValue.quoted) isn't available here."
     case .disabled(let why):
       failure = CommandProblem.disabled(action.rawValue, reason: why).message

@@ -82,7 +82,7 @@ import Testing
     await harness.context.currentOwner.signIn("ada", expires: nil)
     await page.load()
     let problem = try #require(page.problem)
-    #expect(TemplateText.message(problem).contains("not on your list any more"))
+    #expect(TemplateText.message(problem).contains("no longer on your list"))
   }
 
   @Test("A list from the web that can't be stored is an error, and the typed address stays")

@@ -14,7 +14,7 @@ import Testing
       await app.choose("Soup")
       _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
       await app.tap("remove")
-      #expect(app.notice?.contains("not on your list any more") == true)
+      #expect(app.notice?.contains("no longer on your list") == true)
       #expect(app.content.actions.isEmpty)
       await app.back()
       #expect(app.rows.isEmpty)

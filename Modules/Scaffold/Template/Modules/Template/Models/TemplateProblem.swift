@@ -6,7 +6,7 @@ enum TemplateProblem: Error, Hashable {
   case storage(StorageError)
   /// The list has the maximum number of items.
   case isFull
-  /// The item is not on the owner's list any more.
+  /// The item is no longer on the owner's list.
   case isGone
   /// A list on the web was not loaded.
   case source(TemplateSourceError)

@@ -47,7 +47,7 @@ enum TemplateText {
     case .isFull:
       "The list is full at \(TemplateItem.maximumCount) items. Remove one to add another."
     case .isGone:
-      "This item is not on your list any more. Go back to the list."
+      "This item is no longer on your list. Go back to the list."
     case .source(let error): message(error)
     case .noRoom(let count, let room):
       "Nothing was added: that list has \(items(count)), and yours has room for \(room)."
@@ -84,7 +84,7 @@ enum TemplateText {
 extension TemplateRefusal {
   var text: String {
     switch self {
-    case .noItem: "the item is not in your list"
+    case .noItem: "the item is not on your list"
     case .storage(let error): "the list can't be read: \(error)"
     }
   }
