@@ -81,4 +81,13 @@ struct DamagedShelfTests {
     try file.damage("UPDATE library_entries SET owner = 'account/ada/'")
     for query in queries { #expect(try await ids(query).isEmpty) }
   }
+
+  @Test("A row of a book that is gone keeps no book from its shelf")
+  func orphans() async throws {
+    let entry = LibraryEntry.sample(1, on: [.read])
+    try await store.save(entry)
+    try file.damage("UPDATE library_shelf_entries SET entry = 99")
+    try await store.save(entry)
+    #expect(try await ids(ShelfQuery()) == [entry.id])
+  }
 }
