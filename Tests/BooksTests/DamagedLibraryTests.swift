@@ -211,6 +211,20 @@ struct DamagedLibraryTests {
     #expect(found.map(\.entry) == ["a", "b"] && found.map(\.position) == [0, 1])
   }
 
+  @Test("A library is deleted even if another owner's row has one of its headers")
+  func foreignHeader() async throws {
+    let stores = DatabaseLibraryStores(try file.database(), logger: logger)
+    for owner in [Owner.guest, .account("ada")] {
+      try await stores.store(of: owner).change("testing") { records throws(StorageError) in
+        try records.save([ImportedRow(entry: "one", position: 1, header: "Title", text: "A")])
+      }
+    }
+    try file.damage("UPDATE imported_rows SET header = 1")
+    try await stores.store(of: .guest).change("testing") { records throws(StorageError) in
+      try records.removeAll()
+    }
+  }
+
   @Test(
     "New shelves come last beside another owner's shelf with any number",
     arguments: [Int.max, 1 << 40, (1 << 40) - 3, .min])

@@ -70,4 +70,24 @@ struct DamagedShelfTests {
       #expect(try await ids(query).last == "entry-2")
     }
   }
+
+  @Test("A shelf shows no book of another owner")
+  func owners() async throws {
+    try await store.save(.sample(1, on: [.read]))
+    var filtered = ShelfQuery()
+    filtered.rated = .unrated
+    let queries = [ShelfQuery(), filtered, ShelfQuery(order: ShelfOrder(.title))]
+    for query in queries { #expect(try await ids(query) == ["entry-1"]) }
+    try file.damage("UPDATE library_entries SET owner = 'account/ada/'")
+    for query in queries { #expect(try await ids(query).isEmpty) }
+  }
+
+  @Test("A row of a book that is gone keeps no book from its shelf")
+  func orphans() async throws {
+    let entry = LibraryEntry.sample(1, on: [.read])
+    try await store.save(entry)
+    try file.damage("UPDATE library_shelf_entries SET entry = 99")
+    try await store.save(entry)
+    #expect(try await ids(ShelfQuery()) == [entry.id])
+  }
 }

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("A library from before half stars, series, formats and copies")
 struct LibraryBeforeCopiesTests {
+  private static let old =
+    BooksMigrations.library + ImportedRowTable.migrations + BoundsMigration.all
+    + PastReadingTable.migrations + LibrarySearchMigration.all
   private let file: DamagedFile
 
   init() throws {
     file = try DamagedFile()
-    let old =
-      BooksMigrations.library + ImportedRowTable.migrations + BoundsMigration.all
-      + PastReadingTable.migrations + LibrarySearchMigration.all
-    _ = try file.database(old)
+    _ = try file.database(Self.old)
     try file.damage(
       ["1", "2", "3", "4", "5", "NULL", "NULL", "4"].enumerated().map { number, rating in
         """
@@ -61,5 +61,24 @@ struct LibraryBeforeCopiesTests {
     let entries = try await file.store().allEntries()
     #expect(entries.count == 8 && entries[1].rating == nil && entries[1].book.year == nil)
     #expect(entries[2].rating == 3 && entries[2].book.year == 1900)
+  }
+
+  @Test("A library from between half stars and copies is migrated without its invalid numbers")
+  func damagedHalfStars() async throws {
+    _ = try file.database(Self.old + HalfStarMigration.all)
+    try file.damage("UPDATE library_entries SET half_stars = 99, year = 10000 WHERE number = 1")
+    let entries = try await file.store().allEntries()
+    #expect(entries.count == 8 && entries[1].rating == nil && entries[1].book.year == nil)
+    #expect(entries[2].rating == 3 && entries[2].book.year == 1900)
+  }
+
+  @Test("A library from before undated readings is migrated without its invalid and orphaned ones")
+  func damagedReadings() async throws {
+    try file.damage([
+      "UPDATE library_readings SET finished = 99999999 WHERE place = 0",
+      "INSERT INTO library_readings VALUES (2, 2, -9999999, 18100), (99, 0, NULL, 0)",
+    ])
+    let entries = try await file.store().allEntries()
+    #expect(entries.count == 8 && entries[2].readings.typed == "2019-04-14, 2019-07-23")
   }
 }

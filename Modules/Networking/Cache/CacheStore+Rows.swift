@@ -17,6 +17,9 @@ extension CacheStore {
       response.body.count + fields.utf8.count + selection.utf8.count + url.utf8.count
       + owner.utf8.count + Self.rowSize
     let turn = DatabaseValue(try nextTurn(in: transaction))
+    // A damaged file may have the highest number, after which there is none. `limitSize` corrects the sum of sizes.
+    try transaction.execute(
+      "DELETE FROM http_cache_responses WHERE number > ?", [DatabaseValue(2 * Self.lastTurn)])
     try transaction.execute(
       """
       INSERT INTO http_cache_responses

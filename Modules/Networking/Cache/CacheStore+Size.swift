@@ -4,7 +4,7 @@ import Synchronization
 // The state: the sum of the sizes, the last turn, and the turns of the last clearing and changes.
 extension CacheStore {
   /// The highest turn; then counting starts again, which only affects which response goes first.
-  private static let lastTurn = 1 << 60
+  static let lastTurn = 1 << 60
   /// The value of a damaged sum of sizes, so that it is summed up.
   static let maximumSum = 1 << 50
 

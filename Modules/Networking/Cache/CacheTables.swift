@@ -49,11 +49,12 @@ enum CacheTables {
     Migration(
       "http-cache", "decoding",
       [
+        invalidRows,
         // Of earlier rows it is not known; decoded ones answer no ranges.
         """
         ALTER TABLE http_cache_responses
         ADD COLUMN decoded INTEGER NOT NULL DEFAULT 1 CHECK (decoded IN (0, 1))
-        """
+        """,
       ]),
     Migration(
       "http-cache", "changes",
@@ -76,12 +77,19 @@ enum CacheTables {
     Migration(
       "http-cache", "superseding",
       [
+        "\(invalidRows) OR decoded NOT IN (0, 1)",
         """
         ALTER TABLE http_cache_responses
         ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1))
-        """
+        """,
       ]),
   ]
+
+  /// Deletes the rows with numbers that the table refuses, before a column whose CHECK makes SQLite check all rows.
+  private static let invalidRows = """
+    DELETE FROM http_cache_responses
+    WHERE kind NOT IN (0, 1) OR status NOT BETWEEN 200 AND 599 OR size < 0 OR length < 0
+    """
 
   /// The columns of a ``Row``.
   static let columns =

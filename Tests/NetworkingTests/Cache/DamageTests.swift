@@ -171,6 +171,20 @@ struct CacheDamageTests {
     }
   }
 
+  @Test("A row with the highest number keeps no other response from being stored")
+  func highestNumber() async throws {
+    let trial = try CacheTrial()
+    for number in 1...2 {
+      trial.reply(200, [.cacheControl: "max-age=60"], "\(number)")
+      _ = try await trial.get([:], "https://books.example/\(number)")
+      if number == 1 {
+        try trial.execute("UPDATE http_cache_responses SET number = \(Int.max)")
+      }
+    }
+    #expect(try await trial.get([:], "https://books.example/2").isStored)
+    #expect(trial.logger.lines.isEmpty)
+  }
+
   @Test("Without its tables the cache passes everything on, and logs")
   func withoutTables() async throws {
     let trial = try CacheTrial()

@@ -68,14 +68,19 @@ enum BoundsMigration {
     """,
   ]
 
-  /// Removes invalid numbers from the entries.
-  static let keepingValid = """
+  /// Returns SQL that removes invalid numbers from the entries, to run before `ADD COLUMN`: SQLite then checks all rows
+  /// if the column has a CHECK, and newer versions always do.
+  static func keepingValid(
+    _ rating: String = "rating", _ ratings: ClosedRange<Int> = EntryBounds.rating
+  ) -> String {
+    """
     UPDATE library_entries SET year = \(kept("year", EntryBounds.year)),
       pages = \(kept("pages", EntryBounds.pages)), cover = \(kept("cover", EntryBounds.cover)),
-      rating = \(kept("rating", EntryBounds.rating)), started = \(kept("started", EntryBounds.day)),
+      \(rating) = \(kept(rating, ratings)), started = \(kept("started", EntryBounds.day)),
       finished = \(kept("finished", EntryBounds.day)), page = \(kept("page", EntryBounds.pages)),
       percent = \(kept("percent", EntryBounds.percent)), added = \(clampedAdded)
     """
+  }
 
   private static let shelves = [
     """

@@ -44,7 +44,12 @@ extension DatabaseLibraryRecords {
 
   /// Removes all imported rows.
   func removeImportedRows() throws(StorageError) {
-    try transaction.execute("DELETE FROM imported_rows WHERE owner = ?", [.text(owner)])
+    // In a damaged file another owner's row may have one of these headers; it can't be read.
+    try transaction.execute(
+      """
+      DELETE FROM imported_rows
+      WHERE owner = ?1 OR header IN (SELECT number FROM imported_headers WHERE owner = ?1)
+      """, [.text(owner)])
     try transaction.execute("DELETE FROM imported_headers WHERE owner = ?", [.text(owner)])
   }
 }

@@ -87,8 +87,9 @@ struct DatabaseLibraryRecords: LibraryRows, LibraryRecords {
   ) throws(StorageError) {
     try transaction.execute("DELETE FROM library_shelf_entries WHERE entry = ?", [number])
     for shelf in entry.shelves {
+      // A damaged file may have a row of a book that is gone.
       try transaction.execute(
-        "INSERT INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO library_shelf_entries VALUES (?, ?, ?, ?, ?, ?)",
         [
           .text(owner), DatabaseValue(shelf),
           DatabaseValue(entry.added), DatabaseValue(entry.id), number,

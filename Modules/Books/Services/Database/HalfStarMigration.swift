@@ -4,8 +4,7 @@ import Services
 enum HalfStarMigration {
   static let all = [
     Migration("books", "half stars") { transaction throws(StorageError) in
-      // A new column makes SQLite check all rows: invalid numbers are removed first.
-      try transaction.execute(BoundsMigration.keepingValid)
+      try transaction.execute(BoundsMigration.keepingValid())
       try transaction.execute(
         """
         ALTER TABLE library_entries ADD COLUMN half_stars INTEGER

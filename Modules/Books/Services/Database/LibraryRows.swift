@@ -131,7 +131,9 @@ extension LibraryRows {
       }
     var items: [LibraryEntry] = []
     for number in numbers {
-      if let entry = try entry("WHERE number = ?", [DatabaseValue(number)]) { items.append(entry) }
+      // A damaged row may lead to another owner's book.
+      let found = try entry("WHERE number = ? AND owner = ?", [DatabaseValue(number), ownerValue])
+      if let found { items.append(found) }
     }
     // Skipped rows count, too.
     let end = min(offset, total) + numbers.count

@@ -9,6 +9,7 @@ import Services
 enum LibrarySearchMigration {
   static let all = [
     Migration("books", "search") { transaction throws(StorageError) in
+      try transaction.execute(BoundsMigration.keepingValid())
       for statement in tables { try transaction.execute(statement) }
       try fillNumbers(transaction)
       try fill(transaction)

@@ -18,7 +18,7 @@ enum PastReadingTable {
       ])
   ]
 
-  /// Allows readings without a finish date.
+  /// Allows readings without a finish date. Drops invalid and orphaned rows, and leaves an invalid start empty.
   static let undated = [
     Migration(
       "books", "undated readings",
@@ -32,7 +32,11 @@ enum PastReadingTable {
           PRIMARY KEY (entry, place)
         ) STRICT, WITHOUT ROWID
         """,
-        "INSERT INTO library_undated_readings SELECT * FROM library_readings",
+        """
+        INSERT INTO library_undated_readings
+        SELECT entry, place, iif(started \(days), started, NULL), finished FROM library_readings
+        WHERE finished \(days) AND entry IN (SELECT number FROM library_entries)
+        """,
         "DROP TABLE library_readings",
         "ALTER TABLE library_undated_readings RENAME TO library_readings",
       ])

@@ -5,6 +5,8 @@ import Services
 enum SeriesAndCopiesMigration {
   static let all = [
     Migration("books", "copies") { transaction throws(StorageError) in
+      try transaction.execute(
+        BoundsMigration.keepingValid("half_stars", EntryBounds.halfStars))
       let copies = EntryBounds.copies
       for column in [
         "series TEXT", "volume TEXT", "format TEXT",

@@ -34,6 +34,24 @@ import Testing
     }
   }
 
+  @Test("An item is added after one whose number is out of range")
+  func extremeNumber() async throws {
+    let (database, values) = (try TestDatabase.templateMember(), MemoryKeyValueStore())
+    try database.execute("PRAGMA ignore_check_constraints=ON")
+    var (first, second) = (TemplateItem.sample(1), TemplateItem.sample(2))
+    (first.number, second.number) = (Int.max, nil)
+    let stores: [any TemplateStore] = [
+      DatabaseTemplateStore(database), KeyValueTemplateStore(values),
+    ]
+    for store in stores {
+      for item in [first, second] {
+        let room = try await store.add([item], of: .guest)
+        #expect(room > 0)
+      }
+      #expect(try await store.items(of: .guest).count == 2)
+    }
+  }
+
   @Test("Two windows on one file see the same list")
   func windows() async throws {
     let database = try TestDatabase.templateMember()

@@ -16,6 +16,8 @@ struct TemplateItem: Codable, Hashable, Identifiable, Sendable {
 
   /// The maximum number of items that an owner can add.
   static let maximumCount = 1000
+  /// The largest number after which a store numbers new items; a damaged file may have a larger one.
+  static let lastNumber = 1 << 39
   /// The maximum length of a name, in characters.
   static let maximumNameLength = 100
   /// The maximum length of a note, in characters.

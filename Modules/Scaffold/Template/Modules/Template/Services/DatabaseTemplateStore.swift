@@ -92,7 +92,9 @@ struct DatabaseTemplateStore: TemplateStore {
     let found = try transaction.first(
       "SELECT count(*), max(number) FROM templateMember_items WHERE owner = ?",
       [.text(owner.keyPrefix)]
-    ) { row throws(StorageError) in (try row.number(0), row.integer(1) ?? 0) }
+    ) { row throws(StorageError) in
+      (try row.number(0), min(max(row.integer(1) ?? 0, 0), TemplateItem.lastNumber))
+    }
     let (count, last) = found ?? (0, 0)
     let room = max(limit - count, 0)
     guard items.count <= room else { return room }

@@ -88,7 +88,8 @@ struct KeyValueTemplateStore: TemplateStore {
     _ item: TemplateItem, to items: inout [TemplateItem]
   ) -> TemplateItem {
     var item = item
-    item.number = item.number ?? items.reduce(0) { max($0, $1.number ?? 0) } + 1
+    let last = items.reduce(0) { max($0, $1.number ?? 0) }
+    item.number = item.number ?? min(last, TemplateItem.lastNumber) + 1
     items.append(item)
     return item
   }
