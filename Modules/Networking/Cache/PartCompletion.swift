@@ -82,7 +82,7 @@ extension CacheExchange {
     var answer = HTTPAnswer(
       HTTPResponse(status: whole.status, headerFields: whole.fields),
       body: recorded.body(length: complete), from: request.url)
-    answer = network(answer, "partial")
-    return answer
+    answer.response.headerFields += whole.unstorable(fields)
+    return network(answer, "partial")
   }
 }
