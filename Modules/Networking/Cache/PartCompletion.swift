@@ -68,6 +68,7 @@ extension CacheExchange {
       request.headerFields, varyingBy: whole.fields, salt: store.salt)
     whole.becomeWhole(of: complete)
     let mayKeep = !whole.control.forbidsStoring(whole.status)
+    if !mayKeep { await store.remove(completion.part, received: completion.part.received) }
     let completed = CompletedBody(
       completion.part.body, isBeginning: completion.isBeginning, rest: arrival.answer.body,
       length: complete

@@ -157,12 +157,13 @@ struct CacheCompletionTests {
     #expect(try await trial.send(options: options).text == "all")
   }
 
-  @Test("A rest that says no-store is joined, and the whole is not stored")
+  @Test("A rest that says no-store is joined; the whole is not stored, and the part is deleted")
   func noStore() async throws {
     try await storePart("bytes 0-4/10", "01234")
     let rest: HTTPFields = [.eTag: "\"1\"", .cacheControl: "no-store, max-age=60"]
     trial.reply(206, rest + [.contentRange: "bytes 5-9/10"], "56789")
     #expect(try await trial.get().text == "0123456789")
+    #expect(try trial.stored == 0)
     trial.reply(200, [.cacheControl: "no-store"], "two")
     #expect(try await trial.get().text == "two")
   }
