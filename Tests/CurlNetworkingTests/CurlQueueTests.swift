@@ -92,6 +92,36 @@ struct CurlQueueTests {
     }
   }
 
+  @Test("A request that waits comes before a later one for the connection of a cancelled one")
+  func order() async throws {
+    var configuration = CurlConfiguration.direct
+    configuration.connections = 1
+    let client = PatientClient(configuration)
+    let silent: LoopbackServer.Handler = { _ in .misbehaving(.connection(.silentFromTheStart)) }
+    try await withServer(silent) { one in
+      try await withServer(silent) { two in
+        try await withServer(silent) { three in
+          let first = Task { try await client.send(HTTPRequest(url: one.url())).response }
+          _ = try await one.request(1)
+          let second = Task.immediate {
+            try await client.send(HTTPRequest(url: two.url())).response
+          }
+          first.cancel()
+          let third = Task.immediate {
+            try await client.send(HTTPRequest(url: three.url())).response
+          }
+          _ = try await two.request(1)
+          #expect(three.requests.isEmpty)
+          await #expect(throws: HTTPError.cancelled) { try await first.value }
+          for task in [second, third] {
+            task.cancel()
+            await #expect(throws: HTTPError.cancelled) { try await task.value }
+          }
+        }
+      }
+    }
+  }
+
   @Test("An origin with requests is remembered, however many other origins there are")
   func manyOrigins() async throws {
     var configuration = CurlConfiguration.direct

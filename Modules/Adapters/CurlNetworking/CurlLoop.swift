@@ -180,7 +180,11 @@ struct CurlLoop {
   }
 
   private mutating func cancel(_ id: Int) {
-    if let transfer = transfers[id] { return release(transfer) }
+    if let transfer = transfers[id] {
+      release(transfer)
+      // A waiting request comes before one that a later message starts.
+      return admit()
+    }
     for origin in origins.values { origin.remove(id) }
   }
 

@@ -130,7 +130,11 @@ extension CacheExchange {
       return nil
     }
     guard let match = confirmed(by: fields, among: forwarded.validated) else {
-      if confirmsOwnCondition(fields) { return network(arrival.answer, "stale") }
+      if confirmsOwnCondition(fields) {
+        // The origin has another representation than the stored one.
+        await store.supersede(forwarded.validated)
+        return network(arrival.answer, reason(found))
+      }
       return try await forward(found, after: arrival.requested)
     }
     guard var stored = await withBody(match, found) else {

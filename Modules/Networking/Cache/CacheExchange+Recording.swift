@@ -169,6 +169,13 @@ extension CacheExchange {
         combined.body.count <= store.maximumStoredBody
       {
         response = combined
+        // The part may omit fields that the stored response has, such as `Vary`.
+        response.selection = CacheSelection(
+          request.headerFields, varyingBy: combined.fields, salt: store.salt)
+      } else if request.headerFields.contains(.ifRange) {
+        // The part may omit fields that its caller has from an earlier response, such as the coding (RFC 9110,
+        // section 15.3.7), so it is not stored by itself.
+        return await store.supersede(found.chosen.map { [$0] } ?? [])
       }
       response.becomeWholeIfComplete()
       if !response.isWhole, let chosen = found.chosen, chosen.status == .ok {

@@ -68,6 +68,7 @@ extension CacheExchange {
       request.headerFields, varyingBy: whole.fields, salt: store.salt)
     whole.becomeWhole(of: complete)
     let mayKeep = !whole.control.forbidsStoring(whole.status)
+    if !mayKeep { await store.remove(completion.part, received: completion.part.received) }
     let completed = CompletedBody(
       completion.part.body, isBeginning: completion.isBeginning, rest: arrival.answer.body,
       length: complete
@@ -82,7 +83,7 @@ extension CacheExchange {
     var answer = HTTPAnswer(
       HTTPResponse(status: whole.status, headerFields: whole.fields),
       body: recorded.body(length: complete), from: request.url)
-    answer = network(answer, "partial")
-    return answer
+    answer.response.headerFields += whole.unstorable(fields)
+    return network(answer, "partial")
   }
 }

@@ -75,7 +75,11 @@ actor RecordedBody {
 
   private func read() async throws(HTTPError) -> Data? {
     if isAtEnd { return nil }
-    let chunk = try await original.nextChunk()
+    let chunk: Data?
+    do throws(HTTPError) { chunk = try await original.nextChunk() } catch {
+      recording = nil
+      throw error
+    }
     if let chunk {
       await record(chunk)
     } else {

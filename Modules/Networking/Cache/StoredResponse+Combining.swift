@@ -27,7 +27,7 @@ extension StoredResponse {
   }
 
   /// Combines the stored response with a further part (section 3.4); nil if they are not adjacent,
-  /// or of different representations.
+  /// or of different representations. What selects the result depends on its fields; the caller sets it.
   func combined(with part: StoredResponse) -> StoredResponse? {
     guard let new = part.contentRange, new.count == part.body.count, isSame(as: part),
       hasPositions, part.hasPositions
@@ -35,7 +35,6 @@ extension StoredResponse {
     var combined = self
     combined.update(
       by: part.fields, requested: part.requested, received: part.received)
-    combined.selection = part.selection
     guard let old = contentRange else {
       let fits = new.complete == nil || new.complete == body.count
       return fits && new.last < body.count ? combined : nil

@@ -54,6 +54,12 @@ struct CacheCodingTests {
     #expect(try await get().text == "text 1")
   }
 
+  @Test("15.3.7: a part that answers If-Range may omit its coding, so it is not stored by itself")
+  func afterIfRange() async throws {
+    #expect(try await get([.range: "bytes=0-2", .ifRange: "\"1\""]).text == "zip")
+    #expect(try await get().text == "text 1")
+  }
+
   @Test("12.5.3: what a request's own Accept-Encoding has got is for such requests alone")
   func ownEncoding() async throws {
     let own: HTTPFields = [.acceptEncoding: "gzip"]
@@ -63,6 +69,16 @@ struct CacheCodingTests {
     let again = try await get(own)
     #expect(again.isStored && again.text == "zipped 1")
     #expect(again.fields[.contentEncoding] == "gzip" && !again.answer.response.isDecoded)
+  }
+
+  @Test("12.5.3: also combined, what a request's own Accept-Encoding has got is for such requests")
+  func ownEncodingInParts() async throws {
+    let own: HTTPFields = [.acceptEncoding: "gzip"]
+    _ = try await get([.range: "bytes=0-2"] + own)
+    _ = try await get([.range: "bytes=3-", .ifRange: "\"1\""] + own)
+    let all = try await get([.range: "bytes=0-"] + own)
+    #expect(all.isStored && all.text == "zipped 1")
+    #expect(try await !get([.range: "bytes=0-"]).isStored)
   }
 
   @Test(
@@ -153,6 +169,8 @@ private final class CompressedOrigin: Sendable {
       let last = range.count > 1 ? Int(range[1]) ?? 0 : raw.count - 1
       (status, body) = (.partialContent, Data(raw[first...last]))
       fields[.contentRange] = "bytes \(first)-\(last)/\(raw.count)"
+      // The client has the others from an earlier response (RFC 9110, section 15.3.7).
+      if asked.contains(.ifRange) { fields[.contentEncoding] = nil }
     }
     fields[.contentLength] = "\(body.count)"
     return HTTPAnswer(

@@ -119,6 +119,17 @@ struct CacheCompletionTests {
     #expect(try await trial.get([.acceptLanguage: "fr"]).isStored)
   }
 
+  @Test("5.2.2.4: a field of the rest that no-cache names is for this request, and not stored")
+  func noCacheFields() async throws {
+    try await storePart("bytes 0-4/10", "01234")
+    let rest: HTTPFields = [.eTag: "\"1\"", .cacheControl: "max-age=60, no-cache=\"X-A\""]
+    let place: HTTPFields = [.contentRange: "bytes 5-9/10"]
+    trial.reply(206, rest + place + .named(["X-A": "1"]), "56789")
+    #expect(try await trial.get().fields[named: "X-A"] == "1")
+    let again = try await trial.get()
+    #expect(again.isStored && again.text == "0123456789" && again.fields[named: "X-A"] == nil)
+  }
+
   @Test("A request with a condition of its own asks for everything")
   func conditional() async throws {
     try await storePart("bytes 0-4/10", "01234")
@@ -146,12 +157,13 @@ struct CacheCompletionTests {
     #expect(try await trial.send(options: options).text == "all")
   }
 
-  @Test("A rest that says no-store is joined, and the whole is not stored")
+  @Test("A rest that says no-store is joined; the whole is not stored, and the part is deleted")
   func noStore() async throws {
     try await storePart("bytes 0-4/10", "01234")
     let rest: HTTPFields = [.eTag: "\"1\"", .cacheControl: "no-store, max-age=60"]
     trial.reply(206, rest + [.contentRange: "bytes 5-9/10"], "56789")
     #expect(try await trial.get().text == "0123456789")
+    #expect(try trial.stored == 0)
     trial.reply(200, [.cacheControl: "no-store"], "two")
     #expect(try await trial.get().text == "two")
   }

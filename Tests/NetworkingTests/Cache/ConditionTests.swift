@@ -177,6 +177,17 @@ struct CacheConditionTests {
     #expect(try await trial.get().text == "one")
   }
 
+  @Test("A 304 to the caller's own tag makes a fresh response with another tag stale")
+  func ownTagOfFresh() async throws {
+    try await store([.eTag: "\"a\""])
+    trial.reply(304, [.eTag: "\"b\""], "")
+    let own = try await trial.get([.ifNoneMatch: "\"b\"", .cacheControl: "no-cache"])
+    #expect(own.status == 304)
+    #expect(own.fields[named: "Cache-Status"] == "HTTPCache; fwd=request; fwd-status=304")
+    trial.reply(200, [.eTag: "\"b\""], "two")
+    #expect(try await trial.get().text == "two")
+  }
+
   @Test("A condition has no effect on a stored error")
   func errors() async throws {
     trial.reply(404, [.cacheControl: "max-age=60", .eTag: "\"a\""], "no")

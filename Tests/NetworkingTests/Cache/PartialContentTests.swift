@@ -184,6 +184,19 @@ struct CachePartialContentTests {
     #expect(answer.isStored && answer.text == "2345" && answer.fields[.contentLength] == "4")
   }
 
+  @Test("4.1: combined parts are selected by the fields of both, also if the later one omits Vary")
+  func combinedVary() async throws {
+    let (foo, other) = (HTTPFields.named(["Foo": "1"]), HTTPFields.named(["Foo": "2"]))
+    let common: HTTPFields = [.cacheControl: "max-age=60", .eTag: "\"1\""]
+    trial.reply(206, common + [.contentRange: "bytes 0-3/10", .vary: "Foo"], "0123")
+    _ = try await trial.get([.range: "bytes=0-3"] + foo)
+    trial.reply(206, common + [.contentRange: "bytes 4-5/10"], "45")
+    _ = try await trial.get([.range: "bytes=4-5"] + foo)
+    #expect(try await trial.get([.range: "bytes=2-5"] + foo).text == "2345")
+    trial.reply(206, [.cacheControl: "no-store", .contentRange: "bytes 2-5/10"], "cdef")
+    #expect(try await trial.get([.range: "bytes=2-5"] + other).text == "cdef")
+  }
+
   @Test(
     "14.4: a part whose place is missing, invalid or smaller than its body is not stored",
     arguments: [
