@@ -182,9 +182,8 @@ public import Observation
     activity.cancelWork(of: id)
     guard let owner = record.owner else { return }
     owner.entries.remove(id)
-    // An entry that was never shown does not replace the reason of an earlier removal.
-    let wasInTree = !change.added.contains(id)
-    if wasInTree || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
+    // An entry that was never shown gives no reason: a flow that shows nothing is cancelled.
+    if !change.added.contains(id) { owner.lastEndReason = change.reason }
     unchecked.append(owner)
   }
 
