@@ -85,9 +85,11 @@ public final class AppCoordinator: Coordinator<Never> {
   }
 
   private func showTabs() {
-    let items = tabs
+    let (items, start) = (tabs, startCount)
     for (item, navigator) in zip(items, pushTabs(items)) {
       startChild(item.make(), .on(navigator))
+      // A tab may sign out as it starts, which starts the app again.
+      guard isRunning, startCount == start else { return }
     }
     isLaunched = true
     announce()
