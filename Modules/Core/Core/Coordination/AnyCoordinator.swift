@@ -25,9 +25,7 @@ import Services
   package internal(set) var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason: EndReason?
-  /// Whether the outcome is awaited.
-  package internal(set) var isAwaited = false
-  /// The work that awaits the outcome.
+  /// The work that awaits the outcome; nil for a task that is not counted.
   package internal(set) var awaitingWork: Activity.WorkID?
   /// Whether it was started by push or present, so that stopping it restores the tree.
   package internal(set) var isRewindable = false
