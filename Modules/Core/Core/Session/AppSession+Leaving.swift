@@ -78,7 +78,7 @@ extension AppSession {
         // Screens above the tabs hide them; once those are removed, the tab's stack is visible.
         repeat {
           stack = tree.visibleStack
-          _ = tree.removeAllButRoot(of: stack)
+          tree.removeAllButRoot(of: stack)
         } while tree.visibleStack != stack
         return true
       })
