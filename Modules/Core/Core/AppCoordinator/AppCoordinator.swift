@@ -201,4 +201,14 @@ extension AppCoordinator: OwnerObserver {
     clear()
     passGates()
   }
+
+  /// Ends all children and removes all screens, without asking locks, so that the app can start again. Children that
+  /// an outcome's handler starts in the meantime continue.
+  private func clear() {
+    let navigation = started.navigation
+    navigation.batch {
+      rewind(in: navigation)
+      for child in children.reversed() { child.end(.ended(.replaced)) }
+    }
+  }
 }
