@@ -100,6 +100,27 @@ import Testing
     }
   }
 
+  @Test("A tab that signs out as it starts leaves nothing of that start")
+  func signsOutAtStart() async {
+    var (leaves, launches) = (true, 0)
+    let home = Feature.solo(tab: "home", title: "home") { tab in
+      if leaves {
+        leaves = false
+        tab.context.currentOwner.signOut()
+      } else {
+        tab.push(ListScreen("home"))
+      }
+    }
+    var other = tab("other")
+    other.launched = { launches += 1 }
+    await withApp({ [other] in session([home, other]) }) { app in
+      await app.session.settleAll()
+      #expect(app.session.root.children.count == 2)
+      #expect(app.title == "home")
+      #expect(launches == 1)
+    }
+  }
+
   @Test("Signing in asks a locked form in a tab that would be reset", arguments: [true, false])
   func lockedTab(keeps: Bool) async throws {
     await withApp({ session([tab("home"), tab("form", lock: .unsaved)]) }) { app in

@@ -243,8 +243,8 @@ extension Place {
 }
 
 extension AppSession {
-  /// The running coordinators whose outcome is awaited, parents first.
+  /// The running coordinators whose outcome counted work awaits, parents first.
   package var awaited: [AnyCoordinator] {
-    root.subtree().filter(\.isAwaited)
+    root.subtree().filter { $0.awaitingWork != nil }
   }
 }

@@ -57,7 +57,7 @@ import Dispatch
   /// Checks once, as the timer does.
   package func check() {
     // A fill or an action waits for the fill before it, and not for the app.
-    let isWaiting = session.saver.underWay > 0 || session.fills.isAcquired
+    let isWaiting = session.saver.isSaving || session.fills.isAcquired
     guard timer != nil, session.activity.isAwaited || isWaiting else {
       return (lastProgress, unsettledChecks) = (nil, 0)
     }
@@ -70,7 +70,7 @@ import Dispatch
     guard !hasStopped else { return session.activity.giveUp() }
     hasStopped = true
     var lines = session.activity.unsettled
-    if session.saver.underWay > 0 { lines.append("saving of places") }
+    if session.saver.isSaving { lines.append("saving of places") }
     if !isStill { lines.append("work that begins again and again: the app never settles") }
     onHang(lines.isEmpty ? ["nothing: the waiting code was not resumed"] : lines)
     session.abort()

@@ -18,7 +18,7 @@ extension AppSession {
     let owned = coordinator.subtreeEntries()
     let stopped = Set(coordinator.subtree().map(\.id))
     let others = root.subtree().filter { !stopped.contains($0.id) }
-    let isAwaited = coordinator.isAwaited
+    let isAwaited = coordinator.awaitingWork != nil
     let isFollowed = root.asksToSignIn && (links.pending != nil || context.owner.isSignedIn)
     coordinator.stop()
     await activity.settle()

@@ -1,6 +1,6 @@
 import Core
 
-/// The screens that were visible when the owner left; none of them may remain.
+/// The entries of owners who have left; none of them may remain.
 ///
 /// Made before the launch, so that it hears of a sign-out before the session and its first coordinator.
 @MainActor final class FormerScreens: OwnerObserver {

@@ -120,7 +120,7 @@ import Testing
       let late = Flow<Int>("late", screen: DetailScreen("late"))
       try toy.tab().startChild(late, .on(navigator), onEnd: toy.journal.outcome(of: "late"))
       #expect(app.title == "First")
-      #expect(toy.journal.lines == ["late ended replaced"])
+      #expect(toy.journal.lines == ["late ended cancelled"])
       #expect(app.session.log.lines.contains { $0.contains("dropped present Detail(late") })
     }
   }

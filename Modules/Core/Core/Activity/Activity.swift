@@ -219,7 +219,7 @@ import Synchronization
   ///
   /// Never runs it synchronously: only on some platforms is the main thread the main actor's, and
   /// the caller may be in the middle of a change.
-  package nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
+  nonisolated func onMain(_ body: @escaping @MainActor () -> Void) {
     arriving.add(1, ordering: .sequentiallyConsistent)
     Task { @MainActor in
       body()

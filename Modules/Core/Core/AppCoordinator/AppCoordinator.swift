@@ -4,7 +4,7 @@ import Services
 ///
 /// It knows features only as values, and works with any set of them. Each session creates its own
 /// and starts it at the launch.
-public final class AppCoordinator: Coordinator<Never> {
+package final class AppCoordinator: Coordinator<Never> {
   /// The features, in the order of their tabs.
   package let features: [Feature]
   /// Whether the gates are passed and the tabs are shown.
@@ -32,10 +32,10 @@ public final class AppCoordinator: Coordinator<Never> {
   }
 
   /// `false`: it ends only by ``AnyCoordinator/stop()``.
-  public override var endsWhenEmpty: Bool { false }
+  package override var endsWhenEmpty: Bool { false }
 
   /// Prepares the features, then runs the first needed gate.
-  public override func start() {
+  package override func start() {
     context.owner.add(self)
     prepare { [weak self] in self?.passGates() }
   }
@@ -85,9 +85,11 @@ public final class AppCoordinator: Coordinator<Never> {
   }
 
   private func showTabs() {
-    let items = tabs
+    let (items, start) = (tabs, startCount)
     for (item, navigator) in zip(items, pushTabs(items)) {
       startChild(item.make(), .on(navigator))
+      // A tab may sign out as it starts, which starts the app again.
+      guard isRunning, startCount == start else { return }
     }
     isLaunched = true
     announce()
@@ -118,7 +120,7 @@ extension AppCoordinator: OwnerObserver {
   /// Continues where the guest was, in the visible tab: it keeps its screens, which reload for the new owner, now or
   /// when they are uncovered. The other tabs restart, also one whose flow has asked for the sign-in. A tab with a
   /// locked screen asks first, and continues if the user keeps the screen or another request to leave comes meanwhile.
-  public func ownerSignedIn() async {
+  package func ownerSignedIn() async {
     let start = startCount
     // A user who cancels ends the preparation that hangs, not this work, which waits for it.
     let (activity, own) = (started.navigation.activity, Activity.current)
@@ -165,7 +167,7 @@ extension AppCoordinator: OwnerObserver {
   }
 
   /// Ends all flows without asking locks, and starts again as at a launch.
-  public func ownerLeft(hasExpired: Bool) {
+  package func ownerLeft(hasExpired: Bool) {
     guard isRunning else { return }
     isLaunched = false
     startCount += 1
@@ -198,5 +200,15 @@ extension AppCoordinator: OwnerObserver {
     startCount += 1
     clear()
     passGates()
+  }
+
+  /// Ends all children and removes all screens, without asking locks, so that the app can start again. Children that
+  /// an outcome's handler starts in the meantime continue.
+  private func clear() {
+    let navigation = started.navigation
+    navigation.batch {
+      rewind(in: navigation)
+      for child in children.reversed() { child.end(.ended(.replaced)) }
+    }
   }
 }

@@ -45,7 +45,7 @@ extension AnyCoordinator {
   }
 
   @discardableResult private func start(
-    _ kind: Activity.Kind, _ name: String?, _ operation: @escaping @MainActor () async -> Void
+    _ kind: Activity.Kind, _ name: String, _ operation: @escaping @MainActor () async -> Void
   ) -> BackgroundWork {
     let activity = started.navigation.activity
     let id = activity.start(

@@ -25,9 +25,7 @@ import Services
   package internal(set) var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason: EndReason?
-  /// Whether the outcome is awaited.
-  package internal(set) var isAwaited = false
-  /// The work that awaits the outcome.
+  /// The work that awaits the outcome; nil for a task that is not counted.
   package internal(set) var awaitingWork: Activity.WorkID?
   /// Whether it was started by push or present, so that stopping it restores the tree.
   package internal(set) var isRewindable = false
@@ -130,17 +128,6 @@ import Services
     end(.ended(.cancelled))
   }
 
-  /// Ends all children and removes all screens of this coordinator, without asking locks, so that
-  /// it can start again. Ends the coordinator if it ends when empty. Children that an outcome's
-  /// handler starts in the meantime continue.
-  func clear() {
-    guard isRunning, let navigation = surroundings?.navigation else { return }
-    navigation.batch {
-      rewind(in: navigation)
-      for child in children.reversed() { child.end(.ended(.replaced)) }
-    }
-  }
-
   /// The only exit: every end of a coordinator goes through here, once.
   ///
   /// Removes the screens of the whole subtree in one change, then delivers each outcome: children
@@ -178,7 +165,8 @@ import Services
 
   func deliver(_ ending: Ending) {}
 
-  private func rewind(in navigation: NavigationController) {
+  /// Removes the screens of this coordinator and its descendants.
+  func rewind(in navigation: NavigationController) {
     let entries = subtreeEntries()
     if !entries.isEmpty { navigation.commit(.removing(entries, kind: .rewind)) }
   }

@@ -29,7 +29,6 @@
       if Task.isCancelled { child?.stop() }
       if let end { return end }
       let (work, task) = (Activity.current, Activity.TaskIdentity.current)
-      child?.isAwaited = true
       child?.awaitingWork = work
       waiting = (work, task)
       activity.park(work, task)

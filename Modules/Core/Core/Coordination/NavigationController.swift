@@ -25,9 +25,9 @@ public import Observation
     }
   }
 
-  @ObservationIgnored let activity: Activity
-  @ObservationIgnored let log: EventLog
-  @ObservationIgnored let lifetimes: Lifetimes
+  @ObservationIgnored let activity = Activity()
+  @ObservationIgnored let log = EventLog()
+  @ObservationIgnored let lifetimes = Lifetimes()
   @ObservationIgnored package var records: [NavigationTree.EntryID: Record] = [:]
   @ObservationIgnored private var queue: [Change] = []
   /// The layers that the user has closed; they stay closed.
@@ -57,10 +57,7 @@ public import Observation
   @ObservationIgnored var kinds: [ObjectIdentifier: ScreenKind] = [:]
 
   /// Creates an empty tree.
-  init(activity: Activity, log: EventLog, lifetimes: Lifetimes, layout: WidthClass) {
-    self.activity = activity
-    self.log = log
-    self.lifetimes = lifetimes
+  init(layout: WidthClass) {
     tree = NavigationTree(root: NavigationTree.StackID(number: 0), layout: layout)
   }
 
@@ -182,9 +179,8 @@ public import Observation
     activity.cancelWork(of: id)
     guard let owner = record.owner else { return }
     owner.entries.remove(id)
-    // An entry that was never shown does not replace the reason of an earlier removal.
-    let wasInTree = !change.added.contains(id)
-    if wasInTree || owner.lastEndReason == nil { owner.lastEndReason = change.reason }
+    // An entry that was never shown gives no reason: a flow that shows nothing is cancelled.
+    if !change.added.contains(id) { owner.lastEndReason = change.reason }
     unchecked.append(owner)
   }
 

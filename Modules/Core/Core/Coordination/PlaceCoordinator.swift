@@ -1,4 +1,4 @@
-/// A coordinator that can show routes: the first one of a tab.
+/// A coordinator that can show routes: the first one of a tab, or a flow to which that one passes a route on.
 @MainActor public protocol PlaceCoordinator: AnyCoordinator {
   /// Shows a route from the current position of this coordinator's stack, through the guards.
   ///
@@ -15,7 +15,7 @@
   /// return .shown
   /// ```
   ///
-  /// `.noPage` by default: the tab has only its first screen.
+  /// `.noPage` by default: there are no destinations.
   func show(_ route: Route) async -> RouteAnswer
 
   /// Returns `.shown` if the destination of a link exists, and otherwise the reason. Called before

@@ -56,15 +56,14 @@ extension NavigationTree {
   }
 
   /// Removes everything above the first entry of a stack.
-  mutating func removeAllButRoot(of stack: StackID) -> Bool {
-    guard let first = stacks[stack]?.first else { return stacks.contains(stack) }
+  mutating func removeAllButRoot(of stack: StackID) {
+    guard let first = stacks[stack]?.first else { return }
     truncate(stack, to: 1)
     // A split that is the root shows its first column when the second one is empty.
     if case .split(let split) = first.body {
       truncate(split.secondary, to: 0)
-      _ = removeAllButRoot(of: split.primary)
+      removeAllButRoot(of: split.primary)
     }
-    return true
   }
 
   /// Removes the entries above the tab bars and splits that lead to a stack.

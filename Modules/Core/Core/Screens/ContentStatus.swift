@@ -19,7 +19,7 @@ public struct LoadingProgress: Codable, Hashable, Sendable {
   /// Progress, speed and remaining time, for a host that shows only one line.
   public var detail: String?
   /// The part done, from 0 to 1.
-  public var fraction: Double
+  public let fraction: Double
   /// The percentage to show beside a full bar if more was done than planned, such as 191.
   public var percent: Int?
 

@@ -94,6 +94,25 @@ extension ModelScreen {
 public typealias AppearanceWork = @MainActor () async -> Void
 
 extension Screen {
+  /// No actions.
+  public var actions: [ScreenAction] { [] }
+
+  /// No fields.
+  public var fields: [ScreenField] { [] }
+
+  /// Does nothing.
+  public func select(_ row: Row.ID) async {}
+
+  /// Finds the action or field by its identifier, or selects the row.
+  public func perform(_ action: Action.ID, _ input: ActionInput) async {
+    switch input {
+    case .row(let row): await select(row)
+    case .field(let field, let value): fields.first { $0.field.id == field }?.fill(value)
+    case .value(let value): await declared(action)?.perform(value)
+    case .none: await declared(action)?.perform(nil)
+    }
+  }
+
   /// Does nothing.
   public func appeared() -> AppearanceWork? { nil }
 
@@ -105,6 +124,10 @@ extension Screen {
 
   /// No tracked object.
   public var model: AnyObject? { nil }
+
+  private func declared(_ id: Action.ID) -> ScreenAction? {
+    actions.first { $0.action.id == id }
+  }
 }
 
 /// The kind of a screen, named after its type: `BookDetailScreen` is `BookDetail`, and

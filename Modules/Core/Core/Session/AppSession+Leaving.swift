@@ -78,7 +78,7 @@ extension AppSession {
         // Screens above the tabs hide them; once those are removed, the tab's stack is visible.
         repeat {
           stack = tree.visibleStack
-          _ = tree.removeAllButRoot(of: stack)
+          tree.removeAllButRoot(of: stack)
         } while tree.visibleStack != stack
         return true
       })
@@ -109,10 +109,10 @@ extension AppSession {
   }
 
   /// Leaves at once without locks; otherwise asks, and leaves if the user agrees.
+  ///
+  /// - Parameter instead: what to do in place of the change, whose locks are asked; nil to make the change.
   func leave(_ change: Change, instead: (@MainActor () -> Void)? = nil) async -> LeaveAnswer {
-    let go = { [navigation] in
-      if let instead { instead() } else { navigation.commit(change) }
-    }
+    let go = instead ?? { [navigation] in navigation.commit(change) }
     guard let lock = navigation.locks(affectedBy: change).first else {
       go()
       await settle()

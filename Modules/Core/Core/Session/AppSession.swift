@@ -15,15 +15,14 @@ public import Services
   /// The navigation tree and its screens.
   public let navigation: NavigationController
   /// Counts the running work.
-  public let activity: Activity
+  public var activity: Activity { navigation.activity }
   /// The event log.
-  public let log: EventLog
+  public var log: EventLog { navigation.log }
   /// The services and experiments of the app.
   public let context: AppContext
   /// The app's first coordinator, from which all others descend.
   package let root: AppCoordinator
 
-  let lifetimes: Lifetimes
   /// Opens links.
   package let links: LinkFollower
   /// Saves the routes of the open screens.
@@ -54,11 +53,7 @@ public import Services
   ) {
     self.context = context
     root = AppCoordinator(features: features)
-    activity = Activity()
-    log = EventLog()
-    lifetimes = Lifetimes()
-    navigation = NavigationController(
-      activity: activity, log: log, lifetimes: lifetimes, layout: layout)
+    navigation = NavigationController(layout: layout)
     let signal = SnapshotSignal()
     notices = SessionNotices(board: context.notices, signal: signal)
     feed = SnapshotFeed(navigation, notices: notices, signal: signal)
@@ -78,7 +73,7 @@ public import Services
 
   deinit {
     feed.signal.end()
-    activity.onMain { [activity] in activity.cancelAll() }
+    navigation.activity.onMain { [activity = navigation.activity] in activity.cancelAll() }
   }
 
   // MARK: Lifetime
@@ -211,7 +206,7 @@ public import Services
   /// in the background: for example after the network or the user has returned. Callable from any
   /// thread.
   public nonisolated func refreshSoon() {
-    activity.onMain { [weak self] in
+    navigation.activity.onMain { [weak self] in
       guard let self, root.isRunning else { return }
       otherWindows?.checkForChanges()
       guard context.owner.hasExpired(at: context.clock.now) else {
@@ -233,6 +228,6 @@ public import Services
         if let model = screen.model { living.insert(ObjectIdentifier(model)) }
       }
     }
-    return lifetimes.leaks(except: living)
+    return navigation.lifetimes.leaks(except: living)
   }
 }

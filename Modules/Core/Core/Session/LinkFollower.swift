@@ -180,7 +180,7 @@
       for entry in entries { _ = tree.remove(entry) }
       tree.dismissAllLayers()
       tree.uncover(stack)
-      _ = tree.removeAllButRoot(of: stack)
+      tree.removeAllButRoot(of: stack)
       return true
     }
     // Running work may have opened a screen in the meantime. Limited, because a screen may open

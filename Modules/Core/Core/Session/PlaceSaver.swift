@@ -9,8 +9,8 @@ import Foundation
   package internal(set) var saved: SavedPlaces?
   /// The owner of the saved routes.
   package private(set) var owner: Owner?
-  /// The number of running saves.
-  package private(set) var underWay = 0
+  /// Whether a save is running.
+  package var isSaving: Bool { savings.isAcquired }
   /// The owners whose routes could not be read; they are not overwritten.
   var unreadOwners: Set<Owner> = []
   /// Whether saving is paused during a restoration.
@@ -32,7 +32,7 @@ import Foundation
   }
 
   /// Whether the tree may have changed since the last save, or a save is running.
-  var isDue: Bool { mayHaveMoved || underWay > 0 }
+  var isDue: Bool { mayHaveMoved || isSaving }
 
   private var mayHaveMoved: Bool {
     parts.navigation.changeCount != savedChangeCount
@@ -44,9 +44,7 @@ import Foundation
 
   /// Saves the routes, after all earlier saves, even if the caller's task is cancelled.
   func save() async {
-    underWay += 1
     await savings.withLock { await Task.atOnce { await self.saveNow() }.value }
-    underWay -= 1
   }
 
   private func saveNow() async {
