@@ -133,6 +133,32 @@ import Testing
     }
   }
 
+  @Test(
+    "A restore whose cancellation comes too late restarts the app with the backup",
+    .timeLimit(.minutes(20)))
+  func cancelledTooLate() async throws {
+    try await world.damaged()
+    let mayEnd = DispatchSemaphore(value: 0)
+    defer { mayEnd.signal() }
+    let window = try await world.window { backups in
+      StubKeeper(restoring: { path, day, progress throws(StorageError) in
+        let before = try backups.restore(from: path, on: day) { _, _ in }
+        progress(3, 4)
+        mayEnd.wait()
+        return before
+      })
+    }
+    await withApp({ window.session }) { app in
+      let restoring = Task.immediate { await app.tap("restore") }
+      let progress = LoadingProgress(label: BackupsText.restoring, fraction: 0.75)
+      await app.until { app.content.status == .loading(progress) }
+      #expect(app.session.activity.cancelNewestAction())
+      mayEnd.signal()
+      await restoring.value
+      #expect(app.title == "Toys" && app.rows == ["Bear"])
+    }
+  }
+
   @Test("A user without a good backup of a damaged database can only start over")
   func nothing() async throws {
     try await world.damaged()

@@ -223,6 +223,16 @@ import Testing
     }
   }
 
+  @Test("A choice whose reading is cancelled has no line in the log")
+  func cancelledReading() async {
+    let store = FaultyKeyValueStore()
+    for (error, lines) in [(StorageError.cancelled, 0), (.full, 1)] {
+      store.failReading(error)
+      #expect(await selection(store).load() == false)
+      #expect((context.logger as? MemoryLogger)?.lines.count == lines)
+    }
+  }
+
   @Test("The screen of a server's address says whose records it must have")
   func records() {
     let screen = CatalogueChoiceScreen(

@@ -64,6 +64,66 @@ struct TwoWindowTests {
     #expect(booked.receipts == record.receipts)
   }
 
+  /// A window that pays at a bank of its own.
+  @MainActor private func window(_ payments: TestPayments) -> CurrentMembership {
+    CurrentMembership(
+      context: AppContext.test(clock: clock), store: stores[0], payments: payments)
+  }
+
+  private var bank: TestPayments {
+    TestPayments(SandboxPayments(store: MemoryKeyValueStore(), clock: clock))
+  }
+
+  private var stored: MemberRecord {
+    get async throws { try await MembershipRecords(stores[1], of: .guest).load() }
+  }
+
+  @Test("A cancelled attempt to pay is over in other windows, too")
+  @MainActor func cancelledAttempt() async throws {
+    let (payments, gate) = (bank, Gate())
+    payments.sendingGate = gate
+    let window = window(payments)
+    let buying = Task.immediate {
+      try await window.buy(.yearly, name: "", simulated: .accept)
+    }
+    await gate.arrived()
+    buying.cancel()
+    await #expect(throws: MembershipProblem.payment(.cancelled)) { _ = try await buying.value }
+    #expect(try await stored.open.map(\.sent) == [nil])
+  }
+
+  @Test("A payment whose cancellation comes too late is stored")
+  @MainActor func cancelledTooLate() async throws {
+    let (payments, gate) = (bank, Gate(isStubborn: true))
+    payments.gate = gate
+    let window = window(payments)
+    let buying = Task.immediate {
+      try await window.buy(.yearly, name: "", simulated: .accept)
+    }
+    await gate.arrived()
+    buying.cancel()
+    gate.open()
+    _ = try await buying.value
+    #expect(window.unsaved == nil)
+    let record = try await stored
+    #expect(record.receipts.count == 1 && record.open.isEmpty)
+  }
+
+  @Test("The end of the renewal is stored if its cancellation comes too late")
+  @MainActor func renewalCancelledTooLate() async throws {
+    let (payments, gate) = (bank, Gate(isStubborn: true))
+    let window = window(payments)
+    _ = try await window.buy(.yearly, name: "", simulated: .accept)
+    payments.restoredGate = gate
+    let changing = Task.immediate { try await window.setRenewal(false) }
+    await gate.arrived()
+    changing.cancel()
+    gate.open()
+    try await changing.value
+    #expect(window.unsaved == nil)
+    #expect(try await stored.subscription?.isCancelled == true)
+  }
+
   private func save(_ number: Int, in window: Int) async throws -> Bool {
     let records = MembershipRecords(stores[window], of: .guest)
     let from = clock.now + Double(number) * 86_400

@@ -159,6 +159,16 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
   }
 
+  @Test("A profile whose reading is cancelled has no line in the log")
+  func cancelledReading() async {
+    for (error, lines) in [(StorageError.cancelled, 0), (.full, 1)] {
+      harness.store.failReading(error, of: ProfileStore.profileKey)
+      let current = await harness.current()
+      #expect(current.problem == error)
+      #expect((harness.context.logger as? MemoryLogger)?.lines.count == lines)
+    }
+  }
+
   @Test("A reload that can't read the profile says so, so that it is repeated")
   func reload() async throws {
     try await harness.keep(ada)

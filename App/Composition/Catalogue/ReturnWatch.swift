@@ -67,9 +67,11 @@ final class ReturnWatch: Sendable {
 
   /// Stops asking.
   func end() {
-    state.withLock { state in
-      state.task?.cancel()
-      state.task = nil
+    let task = state.withLock { state in
+      defer { state.task = nil }
+      return state.task
     }
+    // Outside of the lock: this calls the question's cancellation handlers.
+    task?.cancel()
   }
 }

@@ -1,5 +1,6 @@
 import Services
 import Foundation
+import Synchronization
 
 extension AccountService {
   /// Checks a password or a code against a hash, and records the result.
@@ -149,17 +150,17 @@ extension AccountService {
 
 /// The hash for checking passwords of addresses without an account, so that the time of an answer
 /// does not reveal which addresses have one. The store keeps their failed tries.
-actor Decoys {
+final class Decoys: Sendable {
   /// The hashed text, which is neither a password nor a code of any account.
   static let text = "a password of no account"
 
-  private var hash: String?
+  private let known = Mutex<String?>(nil)
 
-  /// Returns a hash of no account's password, created once.
+  /// Returns a hash of no account's password, created once, except by first calls at the same time.
   func hash(by hashing: any PasswordHashing) async throws(PasswordHashingError) -> String {
-    if let hash { return hash }
+    if let hash = known.withLock({ $0 }) { return hash }
     let made = try await hashing.hash(Secret(Self.text))
-    hash = made
+    known.withLock { $0 = made }
     return made
   }
 }

@@ -23,7 +23,7 @@ import Services
     }
   }
 
-  /// Records that the user has answered, here or in another window.
+  /// Records that the user starts over.
   func clear() async throws(StorageError) {
     try await store.clear()
     report = nil

@@ -41,7 +41,8 @@ import Observation
     do throws(StorageError) {
       // The user may have answered in another window: its result stays.
       if try await services.damageStore.load() != nil { try await restore(from: backup.path) }
-      try await current.clear()
+      // Nothing more is written: a task that was cancelled too late would not do it. The restored library has no
+      // report, and the restart reads that.
       services.signOut()
     } catch {
       problem = error

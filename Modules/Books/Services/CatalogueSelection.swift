@@ -78,7 +78,9 @@ public import Services
       let data = try await OwnedValues(store, of: owner, about: Self.subject).value(for: Self.key)
       stored = data.flatMap(Self.decoded)
     } catch {
-      logger.log(.error, "the chosen catalogue was not read: \(error)")
+      if error != .cancelled {
+        logger.log(.error, "the chosen catalogue was not read: \(error)")
+      }
       // What was chosen before holds, for the same owner.
       if owner == madeFor { return false }
       isRead = false

@@ -12,7 +12,7 @@ struct UnsavedPayment: Hashable {
 
 // A payment takes effect at once and is then stored, so that a full disk loses no receipt.
 extension CurrentMembership {
-  /// Stores a payment, and deletes the purchases that it settles.
+  /// Stores a payment, and deletes the purchases that it settles; also for a cancelled caller, who waits for it.
   ///
   /// Until then the purchase stays stored, and can be checked again.
   ///
@@ -23,6 +23,14 @@ extension CurrentMembership {
   func save(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner,
     since count: Int? = nil
+  ) async -> Bool {
+    await Task { await keep(receipts, isCancelled, purchase, buyer, count) }.value
+  }
+
+  /// Like ``save(_:isCancelled:settling:of:since:)``, but a cancelled task stores nothing, and reports that.
+  private func keep(
+    _ receipts: [Receipt], _ isCancelled: Bool, _ purchase: OpenPurchase?, _ buyer: Owner,
+    _ count: Int?
   ) async -> Bool {
     let isLate: @Sendable () -> Bool = { [changes] in
       count.map { $0 != changes.count(of: buyer) } ?? false
@@ -63,9 +71,7 @@ extension CurrentMembership {
   /// Retries to store a payment.
   func saveAgain() async {
     guard let unsaved else { return }
-    await save(
-      unsaved.receipts, isCancelled: unsaved.isCancelled, settling: unsaved.purchase,
-      of: unsaved.owner)
+    _ = await keep(unsaved.receipts, unsaved.isCancelled, unsaved.purchase, unsaved.owner, nil)
   }
 
   /// Stores the state of an open purchase, after its attempt.

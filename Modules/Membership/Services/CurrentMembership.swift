@@ -220,11 +220,12 @@ import Observation
     do throws(PaymentError) {
       return await apply(try await payments.purchase(request), purchase, of: buyer)
     } catch { failure = error }
+    // Also for a cancelled caller, who waits for it: its own task would store nothing.
     // Offline, this attempt was not sent; an earlier one may have been.
     if failure.isFinal || (failure == .offline && isFirst) {
-      await close(purchase, of: buyer)
+      await Task { await close(purchase, of: buyer) }.value
     } else {
-      await save(purchase, as: .unknown, of: buyer)
+      await Task { await save(purchase, as: .unknown, of: buyer) }.value
     }
     if failure == .alreadyMember, try await fetchPurchases(of: buyer), isMember { return .member }
     throw .payment(failure)
@@ -238,7 +239,7 @@ import Observation
       await save([receipt], isCancelled: false, settling: purchase, of: buyer)
       return .paid(receipt)
     case .pending:
-      await save(purchase, as: .pending, of: buyer)
+      await Task { await save(purchase, as: .pending, of: buyer) }.value
       return .open
     }
   }

@@ -84,6 +84,25 @@ struct ReturnWatchTests {
     watch.end()
   }
 
+  @Test("A question that is cancelled at the end can use its watch")
+  func cancelledQuestion() async {
+    let watch = ReturnWatch(clock)
+    watch.watch { [clock, weak watch] () async throws(CatalogueError) in
+      guard let watch else { return }
+      await withTaskCancellationHandler {
+        _ = try? await clock.sleep(for: .seconds(60))
+      } onCancel: {
+        watch.hurry()
+      }
+      throw .offline
+    }
+    watch.begin()
+    await wait(steps: 1) {}
+    await clock.sleeper(until: clock.now + 60)
+    watch.end()
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test("The watch for a catalogue's return ends with its owner")
   func ends() async {
     let service = Service(answers: 2)
