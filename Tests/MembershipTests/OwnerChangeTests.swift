@@ -79,6 +79,23 @@ import Testing
     #expect(stored.open.isEmpty, "the refusal has arrived")
   }
 
+  @Test("A reading for one owner that fails late is not shown to the next owner")
+  func failureAfterLeaving() async {
+    _ = world.session()
+    let (held, gate) = (FaultyKeyValueStore(), Gate())
+    let store = FaultyKeyValueStore(held)
+    let membership = CurrentMembership(
+      context: world.context, store: store, payments: world.payments)
+    held.holdReading(gate)
+    let reading = Task.immediate { await membership.loadOrTell() }
+    await gate.arrived()
+    store.failReading(.full)
+    await world.context.currentOwner.signIn("ada", expires: nil)
+    gate.open()
+    #expect(await reading.value == false)
+    #expect(membership.news == nil)
+  }
+
   @Test(
     "An erasure that the bank refuses says why, and what to do",
     arguments: [

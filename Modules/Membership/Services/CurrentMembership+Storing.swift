@@ -171,8 +171,9 @@ extension CurrentMembership {
       return true
     } catch {
       guard error != .cancelled else { return false }
-      (news, unreadableOwner) = (.storage(error), wanted)
       context.logger.log(.error, "the membership was not read: \(error)")
+      // The next owner is not told.
+      if context.owner.owner == wanted { (news, unreadableOwner) = (.storage(error), wanted) }
       return false
     }
   }

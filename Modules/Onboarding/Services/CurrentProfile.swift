@@ -63,8 +63,9 @@ import Observation
         apply(try await store.profile(of: owner), of: owner)
       } catch {
         logger.log(.error, "the profile was not read: \(error)")
-        if error != .cancelled { notices.post(unread(error), once: "profile") }
+        // The next owner is not told.
         guard owner == self.owner.owner else { return }
+        if error != .cancelled { notices.post(unread(error), once: "profile") }
         // An earlier value of the same owner is better than none.
         problem = error
         tellObservers()
