@@ -56,6 +56,19 @@ import Testing
     }
   }
 
+  @Test("The result of a guest's action is not shown to the account")
+  func actionOfGuest() async {
+    world.needsAccount = true
+    await withApp(world.session) { app in
+      await app.tap("page")
+      await app.tap("restore-purchase")
+      #expect(app.notice?.contains("Sign in to restore") == true)
+      await world.context.currentOwner.signIn("ada", expires: nil)
+      await app.session.settleAll()
+      #expect(app.text.contains("You are not a member.") && app.notice == nil)
+    }
+  }
+
   @Test("A refusal that arrives after its owner has left is not shown to the next owner")
   func refusalAfterLeaving() async throws {
     _ = world.session()

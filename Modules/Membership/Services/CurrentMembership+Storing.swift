@@ -149,6 +149,12 @@ extension CurrentMembership {
     await reload([owner])
   }
 
+  /// Returns a check of whether the current owner is still the same.
+  func ownerCheck() -> @MainActor () -> Bool {
+    let (session, current) = (context.owner, context.owner.owner)
+    return { session.owner == current }
+  }
+
   /// Whether the current owner's record could not be read.
   var isUnreadable: Bool { unreadableOwner == context.owner.owner }
 
