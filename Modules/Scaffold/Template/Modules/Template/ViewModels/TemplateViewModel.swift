@@ -17,6 +17,9 @@ import Services
     self.list = list
   }
 
+  /// Whether the list has no room for another item.
+  var isFull: Bool { items.count >= TemplateItem.maximumCount }
+
   /// The result of the owner's last action.
   var result: TemplateResult? { list.result }
 
