@@ -59,7 +59,8 @@ import Testing
       #expect(app.problem(of: "old-password") == "This is required.")
       await app.fill("old-password", "not this one")
       await app.tap("save")
-      #expect(app.problem(of: "old-password") == "Wrong password.")
+      await app.fill("name", "Ada Lovelace")
+      #expect(app.problem(of: "old-password") == "Wrong password.", "the password is the same")
       let unchanged = try await harness.accountStore.record(ada.id)?.account
       #expect(unchanged == ada)
       await app.fill("old-password", AuthHarness.password)
@@ -81,6 +82,10 @@ import Testing
       await app.tap("save")
       let problem = "This address already has an account. Use another address."
       #expect(app.problem(of: "email") == problem)
+      await app.fill("name", "Ada Lovelace")
+      #expect(app.problem(of: "email") == problem, "the address is the same")
+      await app.fill("email", "lovelace@example.org")
+      #expect(app.problem(of: "email") == nil)
     }
   }
 

@@ -57,4 +57,18 @@ import Testing
       #expect(app.content.fields.compactMap(\.problem).contains(problem))
     }
   }
+
+  @Test("An address that is taken stays refused until it is changed")
+  func taken() async throws {
+    try await harness.account()
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.createAccount("Ada")
+      await app.fill("name", "Ada Lovelace")
+      let problem = "This address already has an account. Sign in, or use another address."
+      #expect(app.content.fields.compactMap(\.problem) == [problem])
+      await app.fill("email", "lovelace@example.org")
+      #expect(app.content.fields.allSatisfy { $0.problem == nil })
+    }
+  }
 }

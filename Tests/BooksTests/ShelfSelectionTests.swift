@@ -42,7 +42,7 @@ struct ShelfSelectionTests {
     }
   }
 
-  @Test("An unreadable selection is refused, and the one before stays")
+  @Test("An unreadable selection is refused, the one before stays, and the input is kept")
   func refuses() async throws {
     try await fill()
     await withApp(scene.session) { app in
@@ -53,6 +53,9 @@ struct ShelfSelectionTests {
       await app.tap("Select", "these")
       #expect(app.notice == "Enter numbers and ranges (1-20,25), all or none.")
       #expect(app.content.subtitle?.hasSuffix("3 selected") == true)
+      #expect(app.content.action("select-books")?.input?.value == .text("these"))
+      await app.tap("Select", "1")
+      #expect(app.content.action("select-books")?.input?.value == nil)
     }
   }
 

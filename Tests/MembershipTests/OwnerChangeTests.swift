@@ -56,6 +56,19 @@ import Testing
     }
   }
 
+  @Test("The result of a guest's action is not shown to the account")
+  func actionOfGuest() async {
+    world.needsAccount = true
+    await withApp(world.session) { app in
+      await app.tap("page")
+      await app.tap("restore-purchase")
+      #expect(app.notice?.contains("Sign in to restore") == true)
+      await world.context.currentOwner.signIn("ada", expires: nil)
+      await app.session.settleAll()
+      #expect(app.text.contains("You are not a member.") && app.notice == nil)
+    }
+  }
+
   @Test("A refusal that arrives after its owner has left is not shown to the next owner")
   func refusalAfterLeaving() async throws {
     _ = world.session()
@@ -77,6 +90,23 @@ import Testing
     #expect(membership.news == nil)
     let stored = try await world.stored()
     #expect(stored.open.isEmpty, "the refusal has arrived")
+  }
+
+  @Test("A reading for one owner that fails late is not shown to the next owner")
+  func failureAfterLeaving() async {
+    _ = world.session()
+    let (held, gate) = (FaultyKeyValueStore(), Gate())
+    let store = FaultyKeyValueStore(held)
+    let membership = CurrentMembership(
+      context: world.context, store: store, payments: world.payments)
+    held.holdReading(gate)
+    let reading = Task.immediate { await membership.loadOrTell() }
+    await gate.arrived()
+    store.failReading(.full)
+    await world.context.currentOwner.signIn("ada", expires: nil)
+    gate.open()
+    #expect(await reading.value == false)
+    #expect(membership.news == nil)
   }
 
   @Test(

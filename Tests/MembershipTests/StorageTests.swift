@@ -59,6 +59,18 @@ import Testing
     }
   }
 
+  @Test("An error of the page's own reading is shown until the membership can be read")
+  func readableAgain() async {
+    world.store.failReading(.full)
+    await withApp(world.session) { app in
+      await app.tap("page")
+      #expect(app.notice == StorageError.full.description)
+      world.store.failReading(nil)
+      #expect(await world.feature.feature.reload?() == true)
+      #expect(app.content.action("retry") == nil && app.notice == nil)
+    }
+  }
+
   @Test("No payment is made if it can't be saved")
   func beforePaying() async {
     await withApp(world.session) { app in

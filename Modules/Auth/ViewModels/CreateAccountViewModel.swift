@@ -15,7 +15,12 @@ import Observation
     // After a refusal, each correction validates the form again.
     didSet {
       forgetStrength()
-      if !problems.isEmpty { problems = validate().problems }
+      if !problems.isEmpty {
+        // Only the store knows that an address is taken: this stays until the address is changed.
+        let isTaken = problems[.email] == .taken && draft.email == oldValue.email
+        problems = validate().problems
+        if isTaken { problems[.email] = .taken }
+      }
       if draft.email != oldValue.email { typedProblem = FormReader.problem(ofTyped: draft.email) }
     }
   }

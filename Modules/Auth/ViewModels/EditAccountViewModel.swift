@@ -13,7 +13,14 @@ import Observation
 
   var draft: Draft {
     didSet {
-      if !problems.isEmpty { problems = validate().problems }
+      if !problems.isEmpty {
+        // What only the store knows stays until its field is changed.
+        let isTaken = problems[.email] == .othersAddress && draft.email == oldValue.email
+        let isWrong = problems[.oldPassword] == .wrong && draft.password == oldValue.password
+        problems = validate().problems
+        if isTaken { problems[.email] = .othersAddress }
+        if isWrong { problems[.oldPassword] = .wrong }
+      }
       if draft.email != oldValue.email {
         typedProblem = FormReader.problem(ofTyped: draft.email)
       }

@@ -49,13 +49,15 @@ final class CatalogueChoiceScreen: ModelScreen {
       ScreenAction(
         "server", title: "Use another server…",
         input: Field(
-          "address", label: "Address", kind: .text, placeholder: "https://books.example")
+          "address", label: "Address", kind: .text,
+          value: FieldValue(text: viewModel.refusedAddress ?? ""),
+          placeholder: "https://books.example")
       ) { [viewModel] in await viewModel.useServer($0.text.trimmed) },
       ScreenAction(
         "contact", title: contact == nil ? "Add a contact…" : "Change the contact…",
         input: Field(
           "contact", label: "E-mail address or page", kind: .text,
-          value: FieldValue(text: contact ?? ""))
+          value: FieldValue(text: viewModel.refusedContact ?? contact ?? ""))
       ) { [viewModel] in await viewModel.setContact($0.text.trimmed) },
     ] + (contact == nil ? [] : [removeContact])
   }

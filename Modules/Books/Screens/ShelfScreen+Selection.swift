@@ -8,7 +8,9 @@ extension ShelfScreen {
   func selectionActions(_ shelf: Shelf) -> [ScreenAction] {
     guard viewModel.total > 0 || !viewModel.selection.isEmpty else { return [] }
     let positions = Field(
-      "positions", label: "Books to select", kind: .text, placeholder: "1-20,25, all or none")
+      "positions", label: "Books to select", kind: .text,
+      value: FieldValue(text: viewModel.refusedPositions ?? ""),
+      placeholder: "1-20,25, all or none")
     let select = ScreenAction("select-books", title: "Select", input: positions) { [viewModel] in
       await viewModel.select($0.text)
     }

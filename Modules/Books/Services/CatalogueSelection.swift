@@ -68,6 +68,12 @@ public import Services
     self.catalogue = catalogue
   }
 
+  /// Returns a check of whether the current owner is still the same.
+  func ownerCheck() -> @MainActor () -> Bool {
+    let (session, current) = (owner, owner.owner)
+    return { session.owner == current }
+  }
+
   /// Reads the current owner's choice. Returns whether that was possible.
   @discardableResult
   func load() async -> Bool {

@@ -5,7 +5,7 @@ import Services
 extension ShelfViewModel {
   /// Selects the books at typed positions, instead of those before.
   func select(_ typed: String) async {
-    (problem, result) = (nil, nil)
+    (problem, refusedPositions, result) = (nil, typed, nil)
     let positions: ListPositions
     do throws(ListPositions.Problem) {
       positions = try ListPositions(typed, count: total)
@@ -14,6 +14,7 @@ extension ShelfViewModel {
     }
     do throws(StorageError) {
       selection = Set(try await identifiers(at: positions.indices))
+      refusedPositions = nil
     } catch {
       problem = .storage(error)
     }

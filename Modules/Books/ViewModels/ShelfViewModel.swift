@@ -30,6 +30,8 @@ import Observation
   var problem: ShelvesViewModel.Problem?
   /// The name that the shelf was not given, to keep the input.
   var refusedName: String?
+  /// The typed positions that selected nothing, to keep the input.
+  var refusedPositions: String?
   /// The result of the last action.
   var result: Result?
   /// The typed filters.

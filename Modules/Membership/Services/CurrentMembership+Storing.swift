@@ -155,6 +155,12 @@ extension CurrentMembership {
     await reload([owner])
   }
 
+  /// Returns a check of whether the current owner is still the same.
+  func ownerCheck() -> @MainActor () -> Bool {
+    let (session, current) = (context.owner, context.owner.owner)
+    return { session.owner == current }
+  }
+
   /// Whether the current owner's record could not be read.
   var isUnreadable: Bool { unreadableOwner == context.owner.owner }
 
@@ -177,8 +183,9 @@ extension CurrentMembership {
       return true
     } catch {
       guard error != .cancelled else { return false }
-      (news, unreadableOwner) = (.storage(error), wanted)
       context.logger.log(.error, "the membership was not read: \(error)")
+      // The next owner is not told.
+      if context.owner.owner == wanted { (news, unreadableOwner) = (.storage(error), wanted) }
       return false
     }
   }

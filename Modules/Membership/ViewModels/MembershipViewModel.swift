@@ -22,7 +22,13 @@ import Observation
     case problem(MembershipProblem)
   }
 
-  private(set) var result: Result?
+  /// The result of one owner's last action.
+  private struct LastResult {
+    let result: Result
+    let isCurrent: @MainActor () -> Bool
+  }
+
+  private var last: LastResult?
   private(set) var isBusy = false
 
   @ObservationIgnored private let membership: CurrentMembership
@@ -36,6 +42,11 @@ import Observation
     self.needsAccount = needsAccount
   }
 
+  /// The result of the owner's last action, or nil before one.
+  var result: Result? {
+    guard let last, last.isCurrent() else { return nil }
+    return last.result
+  }
   var isSandbox: Bool { membership.payments.isSandbox }
   /// The owner's membership, or nil before it is loaded.
   var record: MemberRecord? { membership.current }
@@ -55,12 +66,8 @@ import Observation
 
   /// Loads what could not be loaded before.
   func load() async {
-    result = nil
-    do throws(StorageError) {
-      try await membership.load()
-    } catch {
-      result = .problem(.storage(error))
-    }
+    last = nil
+    await membership.loadOrTell()
   }
 
   /// Asks the provider about open and due payments, in the background.
@@ -98,12 +105,12 @@ import Observation
 
   /// Clears the result of the last action, which the next one may contradict.
   func clearResult() {
-    result = nil
+    last = nil
     membership.clearNews()
   }
 
   func saveAgain() async {
-    result = nil
+    last = nil
     await membership.saveAgain()
   }
 
@@ -111,12 +118,15 @@ import Observation
     _ body: (CurrentMembership) async throws(MembershipProblem) -> Result
   ) async {
     clearResult()
+    let isCurrent = membership.ownerCheck()
     isBusy = true
     defer { isBusy = false }
+    let result: Result
     do throws(MembershipProblem) {
       result = try await body(membership)
     } catch {
       result = .problem(error)
     }
+    last = LastResult(result: result, isCurrent: isCurrent)
   }
 }

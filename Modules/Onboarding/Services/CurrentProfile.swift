@@ -62,11 +62,10 @@ import Observation
       do throws(StorageError) {
         apply(try await store.profile(of: owner), of: owner)
       } catch {
-        if error != .cancelled {
-          logger.log(.error, "the profile was not read: \(error)")
-          notices.post(unread(error), once: "profile")
-        }
+        if error != .cancelled { logger.log(.error, "the profile was not read: \(error)") }
+        // The next owner is not told.
         guard owner == self.owner.owner else { return }
+        if error != .cancelled { notices.post(unread(error), once: "profile") }
         // An earlier value of the same owner is better than none.
         problem = error
         tellObservers()

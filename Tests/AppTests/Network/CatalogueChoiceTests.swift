@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "An address that can't be asked is refused, and the choice stays",
+    "An address that can't be asked is refused, the choice stays, and the input is kept",
     arguments: [
       "books.example", "ftp://a.example", "file:///etc/passwd", "https://me:secret@a.example",
       "http://", "https://a.example/api", "https://a.example/?key=1",
@@ -73,9 +73,14 @@ import Testing
     await app.tap("server", text)
     #expect(app.notice?.hasPrefix("Enter an address such as https://books.example") == true)
     #expect(app.rows == ["On this machine", "At Open Library"])
+    #expect(app.content.action("server")?.input?.value == .text(text))
     await app.tap("contact", "a\u{301}b")
     #expect(
       app.notice == "Enter an e-mail or web address: at most 200 printable ASCII characters.")
+    #expect(app.content.action("contact")?.input?.value == .text("a\u{301}b"))
+    await app.tap("contact", "me@example.org")
+    #expect(app.content.action("contact")?.input?.value == .text("me@example.org"))
+    #expect(app.content.action("server")?.input?.value == .text(text))
     await disk.end(app)
     online.world.close()
   }

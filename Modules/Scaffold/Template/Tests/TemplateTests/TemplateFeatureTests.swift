@@ -27,7 +27,9 @@ import Testing
     }
   }
 
-  @Test("Edits of an item show on its page and on the list", arguments: TemplateStorage.allCases)
+  @Test(
+    "Edits of an item show on its page, which says that they are saved, and on the list",
+    arguments: TemplateStorage.allCases)
   func editing(_ storage: TemplateStorage) async throws {
     let harness = try TemplateHarness(storage)
     await withApp(harness.session) { app in
@@ -37,8 +39,11 @@ import Testing
       await app.fill("name", "Stew")
       await app.fill("note", "Hot")
       await app.tap("save")
-      #expect(app.title == "Stew")
+      #expect(app.title == "Stew" && app.notice == "Saved.")
       #expect(app.text.contains("Hot"))
+      await app.tap("edit")
+      await app.close()
+      #expect(app.title == "Stew" && app.notice == nil)
       await app.back()
       #expect(app.rows == ["Stew"])
     }

@@ -86,16 +86,19 @@ import Testing
     }
   }
 
-  @Test("The form keeps its input if the list is full")
+  @Test("The form keeps its input if the list is full by then, and a full list opens no form")
   func refused() async throws {
-    try await harness.fill()
-    await withApp(harness.session) { app in
-      await app.add("One more")
+    try await withApp(harness.session) { app in
+      await app.tap("add")
+      try await harness.fill()
+      await app.fill("name", "One more")
+      await app.tap("save")
       #expect(app.notice?.contains("Remove one") == true)
       #expect(app.value(of: "name") == .text("One more"))
-      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      _ = try await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
       await app.tap("save")
       #expect(app.rows.last == "One more")
+      #expect(app.content.action("add")?.disabledReason?.contains("Remove one") == true)
     }
   }
 }

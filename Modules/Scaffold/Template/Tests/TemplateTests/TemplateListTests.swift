@@ -53,6 +53,23 @@ import Testing
     #expect(new.loadFailure == .cancelled, "nothing is shown yet")
   }
 
+  @Test("An older reading does not replace a newer one")
+  func readsLate() async throws {
+    let (values, gate) = (FaultyKeyValueStore(), Gate())
+    let list = TemplateList(
+      harness.context, store: KeyValueTemplateStore(values), source: harness.source)
+    let model = TemplateViewModel(list)
+    values.holdReading(gate)
+    let older = Task.immediate { await model.load() }
+    await gate.arrived()
+    values.holdReading(nil)
+    _ = try await list.save(.sample(1)) { _ in }
+    await model.load()
+    gate.open()
+    await older.value
+    #expect(model.items == [.sample(1)])
+  }
+
   @Test("A problem is shown until the list or the item can be read again")
   func readAgain() async throws {
     let (model, page) = (TemplateViewModel(list), TemplateItemViewModel(.sample(1), list: list))

@@ -21,17 +21,22 @@ import Testing
     }
   }
 
-  @Test("An edit is kept, although another window has removed the item")
+  @Test("An item that another window has removed is put back only by a second save")
   func goneMeanwhile() async throws {
     let harness = try TemplateHarness(.database)
     _ = try await harness.store.save(.sample(1, name: "Soup"), of: .guest)
-    await withApp(harness.session) { app in
+    try await withApp(harness.session) { app in
       await app.choose("Soup")
       await app.tap("edit")
       await app.fill("note", "Hot")
-      _ = try? await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
+      _ = try await harness.store.remove(TemplateItem.sample(1).id, of: .guest)
       await app.tap("save")
-      #expect(app.text.contains("Hot"))
+      #expect(app.notice == TemplateText.removedElsewhere.text)
+      #expect(app.value(of: "note") == .text("Hot"))
+      let items = try await harness.store.items(of: .guest)
+      #expect(items.isEmpty)
+      await app.tap("save")
+      #expect(app.title == "Soup" && app.text.contains("Hot"))
       await app.back()
       #expect(app.rows == ["Soup"])
     }
@@ -73,6 +78,7 @@ import Testing
         await app.tap("remove")
         await other.fill("name", "Stew")
         await other.tap("save")
+        await other.tap("save")
       }
       await app.tap("undo")
       #expect(app.rows == ["Stew"])
@@ -98,7 +104,11 @@ import Testing
       #expect(try await store.items(of: .guest) == [other])
       await app.fill(field, "Ale")
       #expect(problem(field, app) == nil)
-      if isRemoved { _ = try await store.remove(other.id, of: .guest) }
+      if isRemoved {
+        _ = try await store.remove(other.id, of: .guest)
+        await app.tap("save")
+        #expect(app.notice == TemplateText.removedElsewhere.text)
+      }
       await app.tap("save")
       #expect(app.title == (field == "name" ? "Ale" : "Broth"))
       #expect(app.text.contains("Ale") && app.text.contains("Broth"))

@@ -2,27 +2,28 @@ import Core
 
 /// Shows an item; finishes with the item when the user removes it.
 final class TemplateItemCoordinator: Coordinator<TemplateItem> {
-  private let item: TemplateItem
+  private let viewModel: TemplateItemViewModel
   private let list: TemplateList
 
   init(_ item: TemplateItem, list: TemplateList) {
-    self.item = item
     self.list = list
+    viewModel = TemplateItemViewModel(item, list: list)
     super.init()
   }
 
   override func start() {
     push(
       TemplateItemScreen(
-        TemplateItemViewModel(item, list: list),
+        viewModel,
         TemplateItemScreen.Requests(
           onEdit: { [weak self] in await self?.edit($0) },
           onRemoved: { [weak self] in self?.finish($0) })),
-      route: TemplatePlace.route(item.id))
+      route: TemplatePlace.route(viewModel.item.id))
   }
 
   private func edit(_ item: TemplateItem) async {
-    // The page loads the saved item when it appears again.
-    _ = await run(TemplateFormCoordinator(.edit(item), list: list), .present)
+    viewModel.show(nil)
+    let form = TemplateFormCoordinator(.edit(item), list: list)
+    if let saved = await run(form, .present).value { viewModel.show(saved) }
   }
 }

@@ -16,7 +16,8 @@ final class TemplateFormScreen: ModelScreen {
   var content: ScreenContent {
     ScreenContent(
       title: viewModel.isNew ? TemplateText.newItem : TemplateText.editItem,
-      notice: viewModel.problem.map(TemplateText.notice),
+      notice: viewModel.problem.map(TemplateText.notice)
+        ?? (viewModel.isRemoved ? TemplateText.removedElsewhere : nil),
       sections: [ContentSection("item", .fields(fields.map(\.field)))],
       actions: actions.map(\.action))
   }

@@ -20,7 +20,9 @@ final class TemplateItemScreen: ModelScreen {
   var content: ScreenContent {
     let note = viewModel.item.note
     return ScreenContent(
-      title: viewModel.item.name, notice: viewModel.problem.map(TemplateText.notice),
+      title: viewModel.item.name,
+      notice: viewModel.problem.map(TemplateText.notice)
+        ?? (viewModel.isSaved ? TemplateText.saved : nil),
       sections: note.isEmpty ? [] : [ContentSection("note", .text(note))],
       actions: actions.map(\.action))
   }

@@ -42,7 +42,10 @@ final class TemplateScreen: ModelScreen {
 
   var actions: [ScreenAction] {
     var actions = [
-      ScreenAction("add", title: TemplateText.add, perform: requests.onAdd),
+      ScreenAction(
+        "add", title: TemplateText.add,
+        disabledReason: viewModel.isFull ? TemplateText.message(.isFull) : nil,
+        perform: requests.onAdd),
       ScreenAction(
         "load", title: TemplateText.load,
         input: Field(

@@ -12,6 +12,9 @@ enum TemplateText {
   static let address = "Address of the list"
   static let longNote = "Enter at most \(TemplateItem.maximumNoteLength) characters."
   static let conflict = "Another window has changed this. Save again to replace it."
+  static let saved = Notice("Saved.")
+  static let removedElsewhere = Notice(
+    "Another window has removed this item. Save again to put it back.", tone: .problem)
 
   // Actions.
   static let add = "Add an item"

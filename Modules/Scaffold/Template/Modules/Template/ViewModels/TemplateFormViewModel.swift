@@ -22,6 +22,8 @@ import Services
   private(set) var isNoteTooLong = false
   /// The fields that another window has changed since the form was opened; the next save replaces them.
   private(set) var conflicts: Set<TemplateDraft.FieldName> = []
+  /// Whether another window has removed the item, which the next save puts back.
+  private(set) var isRemoved = false
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: TemplateProblem?
 
@@ -46,12 +48,17 @@ import Services
   var isChanged: Bool { draft != base }
 
   /// Saves the changed fields, or shows why they were not saved. The others stay as they are, perhaps
-  /// changed in another window. A changed field that is also changed there is replaced only by a second save.
+  /// changed in another window. A field that is also changed there is replaced, and an item that was removed there is
+  /// put back, only by a second save.
   func save() async -> TemplateItem? {
     problem = nil
     guard let typed = check() else { return nil }
     let base = base
     do throws(StorageError) {
+      if let edited, !isRemoved, try await list.item(edited.id) == nil {
+        isRemoved = true
+        return nil
+      }
       let item = try await list.save(edited ?? list.newItem(typed)) {
         guard typed.conflicts(with: $0, since: base).isEmpty else { return }
         if typed.name != base.name { $0.name = typed.name }
@@ -61,6 +68,7 @@ import Services
         problem = .isFull
         return nil
       }
+      isRemoved = false
       conflicts = typed.conflicts(with: item, since: base)
       if conflicts.isEmpty { return item }
       edited = item

@@ -4,6 +4,8 @@ import Services
 /// An item of the current owner's list.
 @MainActor @Observable final class TemplateItemViewModel {
   private(set) var item: TemplateItem
+  /// Whether the last action has saved an edit.
+  private(set) var isSaved = false
   private(set) var problem: TemplateProblem?
 
   @ObservationIgnored private let list: TemplateList
@@ -25,8 +27,15 @@ import Services
     }
   }
 
+  /// Shows an item that a form has saved, or clears the last result.
+  func show(_ saved: TemplateItem?) {
+    isSaved = saved != nil
+    if let saved { item = saved }
+  }
+
   /// Removes the item, and returns it; nil if it was not removed.
   func remove() async -> TemplateItem? {
+    isSaved = false
     do throws(StorageError) {
       let removed = try await list.remove(item.id)
       if removed == nil { problem = .isGone }

@@ -11,11 +11,17 @@ import Services
   private(set) var isFetching = false
   private(set) var problem: TemplateProblem?
 
+  /// The readings are numbered: an older answer does not replace a newer one.
+  @ObservationIgnored private var begunReadings = 0
+  @ObservationIgnored private var shownReading = 0
   @ObservationIgnored private let list: TemplateList
 
   init(_ list: TemplateList) {
     self.list = list
   }
+
+  /// Whether the list has no room for another item.
+  var isFull: Bool { items.count >= TemplateItem.maximumCount }
 
   /// The result of the owner's last action.
   var result: TemplateResult? { list.result }
@@ -28,11 +34,16 @@ import Services
 
   /// Loads the list.
   func load() async {
+    begunReadings += 1
+    let reading = begunReadings
     do throws(StorageError) {
-      items = try await list.items()
+      let found = try await list.items()
+      guard reading > shownReading else { return }
+      (items, shownReading) = (found, reading)
       (isLoaded, loadFailure) = (true, nil)
       if case .storage = problem { problem = nil }
     } catch {
+      guard reading > shownReading else { return }
       // A cancelled screen reads again when it appears.
       if !isLoaded { loadFailure = error } else if error != .cancelled { problem = .storage(error) }
     }
