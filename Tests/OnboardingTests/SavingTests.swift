@@ -210,4 +210,22 @@ import Testing
     }
     #expect(try await harness.stored() == ReaderProfile())
   }
+
+  @Test("A profile of one owner that can't be read late is not reported to the next")
+  func lateFailure() async throws {
+    let current = await harness.current()
+    let gate = harness.holdWrites()
+    let change = ProfileChange(from: ProfileDraft(ReaderProfile()), to: ProfileDraft(ada))
+    let saving = Task { try await current.save(change) }
+    await gate.arrived()
+    let reading = Task.immediate { await current.load() }
+    harness.context.currentOwner.restore("bo", expires: nil)
+    harness.store.failReading()
+    gate.open()
+    _ = await saving.result
+    await reading.value
+    #expect(current.problem == nil)
+    let session = AppSession(context: harness.context, features: [])
+    #expect(session.consumeNotices().isEmpty)
+  }
 }
