@@ -39,9 +39,9 @@ extension TransferCommand {
     // end
     // feature: Backups
     TransferCommand(
-      "backup", writesFile: true, explanation: "back up the data of all accounts to one file"),
+      "backup", writesFile: true, explanation: "back up all data to one file"),
     TransferCommand(
-      "restore", asksFirst: true, explanation: "replace the data of all accounts with a backup"),
+      "restore", asksFirst: true, explanation: "replace all data with a backup"),
     // end
   ]
 }

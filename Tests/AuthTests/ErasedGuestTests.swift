@@ -101,7 +101,7 @@ import Testing
     await withApp({ harness.session() }) { app in
       await app.tap("delete")
       let title = app.content.action("delete-all")?.title
-      #expect(title?.contains("backup folder, of all accounts") == true)
+      #expect(title?.contains("of all accounts in the backup folder") == true)
       await app.tap(answer)
     }
     let counted = count.withLock { $0 }

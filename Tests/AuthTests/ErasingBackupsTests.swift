@@ -110,7 +110,7 @@ import Testing
       await app.tap("delete")
       let field = app.content.fields.first { $0.id == "backups" }
       let title = field?.kind.options.last?.title
-      #expect(title?.contains("backup folder, of all accounts") == true)
+      #expect(title?.contains("of all accounts in the backup folder") == true)
     }
   }
 

@@ -65,7 +65,7 @@ struct LongListTests {
       await app.fill("readings", "\(entry.readings.typed)\n2020-02-03")
       await app.tap("save")
       #expect(app.notice == "Saved.")
-      #expect(app.text.contains("Earlier readings: 51, then 1970-02-22, "))
+      #expect(app.text.contains("Earlier readings: 51 older ones, then 1970-02-22, "))
       #expect(app.text.contains(", 1970-03-02, 2020-02-03"))
     }
     let kept = try await scene.guestStore.entry("entry-1")?.readings

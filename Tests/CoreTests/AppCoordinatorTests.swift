@@ -100,8 +100,8 @@ import Testing
     }
   }
 
-  @Test("A tab that signs out as it starts leaves nothing of that start")
-  func signsOutAtStart() async {
+  @Test("A tab that signs out as it starts leaves nothing of that start", arguments: [true, false])
+  func signsOutAtStart(isFirst: Bool) async {
     var (leaves, launches) = (true, 0)
     let home = Feature.solo(tab: "home", title: "home") { tab in
       if leaves {
@@ -113,10 +113,10 @@ import Testing
     }
     var other = tab("other")
     other.launched = { launches += 1 }
-    await withApp({ [other] in session([home, other]) }) { app in
+    await withApp({ [other] in session(isFirst ? [home, other] : [other, home]) }) { app in
       await app.session.settleAll()
       #expect(app.session.root.children.count == 2)
-      #expect(app.title == "home")
+      #expect(app.title == (isFirst ? "home" : "other"))
       #expect(launches == 1)
     }
   }

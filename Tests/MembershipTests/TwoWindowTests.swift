@@ -92,13 +92,15 @@ struct TwoWindowTests {
     #expect(try await stored.open.map(\.sent) == [nil])
   }
 
-  @Test("A payment whose cancellation comes too late is stored")
-  @MainActor func cancelledTooLate() async throws {
+  @Test(
+    "An answer whose cancellation comes too late is stored",
+    arguments: [SandboxAnswer.accept, .late])
+  @MainActor func cancelledTooLate(_ answer: SandboxAnswer) async throws {
     let (payments, gate) = (bank, Gate(isStubborn: true))
     payments.gate = gate
     let window = window(payments)
     let buying = Task.immediate {
-      try await window.buy(.yearly, name: "", simulated: .accept)
+      try await window.buy(.yearly, name: "", simulated: answer)
     }
     await gate.arrived()
     buying.cancel()
@@ -106,7 +108,9 @@ struct TwoWindowTests {
     _ = try await buying.value
     #expect(window.unsaved == nil)
     let record = try await stored
-    #expect(record.receipts.count == 1 && record.open.isEmpty)
+    #expect(record.receipts.count == (answer == .accept ? 1 : 0))
+    #expect(record.open.map(\.state) == (answer == .accept ? [] : [.pending]))
+    #expect(record.open.allSatisfy { $0.sent == nil })
   }
 
   @Test("The end of the renewal is stored if its cancellation comes too late")

@@ -108,6 +108,7 @@ struct ShellOptionsTests {
       ("--crawl=no map", "--crawl takes no value."),
       ("reply", "“reply” isn't a subcommand or a link. Did you mean replay?"),
       ("man", "“man” isn't a subcommand or a link. Did you mean manual?"),
+      ("MAN", "“MAN” isn't a subcommand or a link. Did you mean manual?"),
       ("--force", "--force can't be used with anything but an export or a backup."),
       ("example:books", "This is not a link."),
       ("example://a example://b", "Unexpected argument “example://b”."),
@@ -117,6 +118,12 @@ struct ShellOptionsTests {
     let error = #expect(throws: UsageError.self) { try parsed(line) }
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     #expect(error?.message.contains("\n") == false)
+  }
+
+  @Test("A shortened word that begins several subcommands gets no suggestion")
+  func ambiguousWord() {
+    let error = #expect(throws: UsageError.self) { try parsed("m") }
+    #expect(error?.message == "“m” isn't a subcommand or a link.")
   }
 
   private static let own = AppOption(

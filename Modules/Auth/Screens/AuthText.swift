@@ -96,7 +96,7 @@ enum AuthText {
 
   /// What a deletion also removes on request.
   static let allBackups =
-    "all backups in the backup folder, of all accounts, and files set aside as damaged"
+    "the backups of all accounts in the backup folder, and files set aside as damaged"
 
   static func backupsLeft(_ error: StorageError) -> Notice {
     Notice(

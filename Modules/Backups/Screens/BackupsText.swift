@@ -7,13 +7,13 @@ enum BackupsText {
   static let backUpTitle = "Back up"
   // feature: Books
   static let backUpExplanation =
-    "Copies the data of all accounts to one file. An imported catalogue is not in it."
-  // else: static let backUpExplanation = "Copies the data of all accounts to one file."
+    "Copies the data of the guest and all accounts to one file. An imported catalogue is not in it."
+  // else: static let backUpExplanation = "Copies the data of the guest and all accounts to one file."
   // end
   static let restoreTitle = "Restore a backup"
 
   static func restoreExplanation(_ folder: String?) -> String {
-    "Replaces the data of all accounts with a backup."
+    "Replaces the data of the guest and all accounts with a backup."
       + (folder.map { " The automatic backups are in \($0)." } ?? "")
   }
 
@@ -57,6 +57,6 @@ enum BackupsText {
   }
 
   static let warning =
-    "This replaces the data of all accounts with the backup. A copy of the current data is kept"
-    + " beside the automatic backups. Afterwards you have to sign in again."
+    "This replaces the data of the guest and all accounts with the backup. A copy of the current"
+    + " data is kept beside the automatic backups. Afterwards you have to sign in again."
 }

@@ -48,7 +48,7 @@ struct EntrySections {
   private var earlier: String {
     let last = entry.readings.suffix(Self.shownReadings)
     let more = entry.readings.count - last.count
-    return (more > 0 ? "\(BooksText.number(more)), then " : "") + last.typed
+    return (more > 0 ? "\(BooksText.count(more, "older one")), then " : "") + last.typed
   }
 
   private static let shownReadings = 10

@@ -207,7 +207,7 @@ extension OpenLibraryGateway {
 
 extension HTTPError {
   /// Whether a gateway answers with a refusal: the answer or the request can't be used, or the connection to the
-  /// server is not safe.
+  /// server is not secure.
   var isReasonForRefusal: Bool {
     switch self {
     case .tooLarge, .certificate, .tls, .malformed, .headerTooLarge, .tooManyRedirects,

@@ -34,7 +34,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   case refused(host: String)
   /// The connection ended before the answer was complete.
   case interrupted(host: String)
-  /// The connection is not safe.
+  /// The server's certificate was refused, so the connection is not secure.
   case certificate(Certificate, host: String)
   /// There was no agreement about TLS, in the words of the TLS library.
   case tls(String, host: String)

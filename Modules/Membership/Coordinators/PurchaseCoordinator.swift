@@ -99,7 +99,7 @@ final class PurchaseCoordinator: Coordinator<Void> {
 
   /// Shows the open purchase.
   ///
-  /// - Parameter plan: the plan of a checkout that was not begun if the open purchase has another plan.
+  /// - Parameter plan: the plan of a checkout that was not started if the open purchase has another plan.
   private func showWaiting(insteadOf plan: Plan? = nil) {
     guard visible(waiting) == nil, let purchase = membership.open else { return }
     let viewModel = WaitingViewModel(

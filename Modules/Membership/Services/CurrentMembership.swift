@@ -87,7 +87,7 @@ import Observation
         _ = try await check(purchase)
       } catch {
         if case .payment(.declined) = error, owner == asked { news = error }
-        context.logger.log(.warning, "a purchase is pending: \(error)")
+        context.logger.log(.warning, "a purchase stays open: \(error)")
       }
     }
     await renewIfDue()

@@ -13,7 +13,7 @@ import Observation
   private(set) var nameProblem: ReadableName.Problem?
   private(set) var isPaying = false
   private(set) var problem: MembershipProblem?
-  /// Whether the purchase was not begun because it needs an account.
+  /// Whether the purchase was not started because it needs an account.
   private(set) var lacksAccount = false
 
   @ObservationIgnored private let first: String
@@ -50,7 +50,7 @@ import Observation
     return checkName()
   }
 
-  /// Records that the purchase was not begun: an account is missing, or the user has cancelled.
+  /// Records that the purchase was not started: an account is missing, or the user has cancelled.
   func notBegun() {
     lacksAccount = needsAccount()
     if !lacksAccount { problem = .payment(.cancelled) }

@@ -13,7 +13,7 @@ import Observation
   private(set) var problem: MembershipProblem?
   /// The number of checks without an answer.
   private(set) var asked = 0
-  /// The plan of a purchase that was not begun because this one is open; nil for none, and after the first check.
+  /// The plan of a purchase that was not started because this one is open; nil for none, and after the first check.
   private(set) var refusedPlan: Plan?
 
   @ObservationIgnored private let first: OpenPurchase

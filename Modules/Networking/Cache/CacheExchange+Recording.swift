@@ -156,7 +156,8 @@ extension CacheExchange {
   }
 
   /// Stores a response with its complete body, combined with what is stored of the same representation. A part
-  /// that can't be combined with a stored whole response makes that stale, and does not replace it.
+  /// that can't be combined with a stored whole response makes that stale, and does not replace it. One that answers
+  /// `If-Range` is stored only combined, and makes a stored response of another representation stale.
   private func finish(_ response: StoredResponse, _ body: Data, _ found: Found) async {
     var response = response
     response.body = body
@@ -175,7 +176,8 @@ extension CacheExchange {
       } else if request.headerFields.contains(.ifRange) {
         // The part may omit fields that its caller has from an earlier response, such as the coding (RFC 9110,
         // section 15.3.7), so it is not stored by itself.
-        return await store.supersede(found.chosen.map { [$0] } ?? [])
+        let others = [found.chosen].compactMap(\.self).filter { !$0.isSame(as: response) }
+        return await store.supersede(others)
       }
       response.becomeWholeIfComplete()
       if !response.isWhole, let chosen = found.chosen, chosen.status == .ok {

@@ -77,7 +77,7 @@ enum CacheTables {
     Migration(
       "http-cache", "superseding",
       [
-        "\(invalidRows) OR decoded NOT IN (0, 1)",
+        "\(invalidRows) OR decoded NOT IN (0, 1) OR decoded IS NULL",
         """
         ALTER TABLE http_cache_responses
         ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0, 1))
@@ -85,10 +85,12 @@ enum CacheTables {
       ]),
   ]
 
-  /// Deletes the rows with numbers that the table refuses, before a column whose CHECK makes SQLite check all rows.
+  /// Deletes the rows with values that the table refuses, before a column whose CHECK makes SQLite check all rows.
   private static let invalidRows = """
     DELETE FROM http_cache_responses
     WHERE kind NOT IN (0, 1) OR status NOT BETWEEN 200 AND 599 OR size < 0 OR length < 0
+      OR owner || url || kind || selection || status || reason || fields || requested || received
+        || used || size || length IS NULL OR body IS NULL
     """
 
   /// The columns of a ``Row``.

@@ -63,7 +63,7 @@ struct CommandTable {
 
   /// Returns an option of the shell.
   func option(_ name: OptionName) -> Option {
-    let variable = name == .dataDir ? dataVariable.map { ", not in \($0)" } : nil
+    let variable = name == .dataDir ? dataVariable.map { ", not in that of \($0)" } : nil
     return Option(
       name: "--\(name.rawValue)", short: name.short, value: name.value,
       explanation: name.explanation + (variable ?? ""))

@@ -184,6 +184,18 @@ struct CachePartialContentTests {
     #expect(answer.isStored && answer.text == "2345" && answer.fields[.contentLength] == "4")
   }
 
+  @Test(
+    "15.3.7: a part that answers If-Range alone makes only a stored one of another tag stale",
+    arguments: ["1", "2"])
+  func afterIfRange(_ tag: String) async throws {
+    try await storePart("bytes=0-3", "bytes 0-3/10", "0123")
+    let fields: HTTPFields = [.eTag: "\"\(tag)\"", .contentRange: "bytes 7-9/10"]
+    trial.reply(206, [.cacheControl: "max-age=3600"] + fields, "789")
+    _ = try await trial.get([.range: "bytes=7-9", .ifRange: "\"\(tag)\""])
+    trial.reply(206, [.cacheControl: "no-store", .contentRange: "bytes 0-3/10"], "abcd")
+    #expect(try await trial.get([.range: "bytes=0-3"]).text == (tag == "1" ? "0123" : "abcd"))
+  }
+
   @Test("4.1: combined parts are selected by the fields of both, also if the later one omits Vary")
   func combinedVary() async throws {
     let (foo, other) = (HTTPFields.named(["Foo": "1"]), HTTPFields.named(["Foo": "2"]))

@@ -25,7 +25,7 @@ import Services
   package internal(set) var work: Set<Activity.WorkID> = []
   var backgroundWork: Set<Activity.WorkID> = []
   var lastEndReason: EndReason?
-  /// The work that awaits the outcome; nil for a task that is not counted.
+  /// The counted work that awaits the outcome; nil if nothing does, or only a task that is not counted.
   package internal(set) var awaitingWork: Activity.WorkID?
   /// Whether it was started by push or present, so that stopping it restores the tree.
   package internal(set) var isRewindable = false

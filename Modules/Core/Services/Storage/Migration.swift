@@ -9,9 +9,9 @@
 /// it, then the table itself, and create all of them again. A restore may change the rowids of a table without an
 /// `INTEGER PRIMARY KEY`.
 ///
-/// A damaged file may have values that a CHECK refuses, and rows whose parent is gone. When you copy rows, leave these
-/// out. Before `ADD COLUMN` with a CHECK, which makes SQLite check all rows, replace such values; newer versions of
-/// SQLite check the rows of a `STRICT` table for any new column. Otherwise the app can't start.
+/// A damaged file may have values that a CHECK or NOT NULL refuses, and rows whose parent is gone. When you copy rows,
+/// leave these out. Before `ADD COLUMN` with a CHECK, which makes SQLite check all rows, replace such values; newer
+/// versions of SQLite check the rows of a `STRICT` table for any new column. Otherwise the app can't start.
 public struct Migration: Sendable {
   /// The module's name in lower case.
   public let module: String
