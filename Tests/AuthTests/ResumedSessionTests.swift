@@ -43,6 +43,23 @@ import Testing
     return harness.makeAccounts(clock: clock, protectionClock: clock)
   }
 
+  @Test("A session whose identifier is no text is none, and the next one takes its place")
+  func damagedIdentifier() async throws {
+    let ada = try await harness.account()
+    _ = try await harness.accounts.beginSession(of: ada)
+    try database.execute("UPDATE auth_session SET id = CAST(x'78FF' AS TEXT)")
+    guard case .none = try await harness.accounts.resumeSession() else {
+      Issue.record("the session was resumed")
+      return
+    }
+    _ = try await harness.accounts.beginSession(of: ada)
+    guard case .going = try await harness.accounts.resumeSession() else {
+      Issue.record("the session was not replaced")
+      return
+    }
+    #expect(try await harness.accounts.change(ada.id, name: "Other", email: nil).name == "Other")
+  }
+
   @Test("A start with a clock from before the account was made ends no session")
   func clockBehind() async throws {
     let ada = try await harness.account()

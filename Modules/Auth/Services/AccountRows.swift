@@ -38,12 +38,16 @@ extension DatabaseReader {
     return found ?? nil
   }
 
+  /// Reads the stored session; nil if its identifier is no text, as in a damaged file: no statement could name it.
   func storedSession() throws(StorageError) -> SavedSession? {
-    try first("SELECT id, account, expires FROM auth_session") { row throws(StorageError) in
-      SavedSession(
-        id: Identifier(try row.string(0)), account: Identifier(try row.string(1)),
-        expires: try row.time(2))
+    let session = try first(
+      "SELECT CAST(id AS BLOB), account, expires FROM auth_session"
+    ) { row throws(StorageError) -> SavedSession? in
+      guard let id = String(validating: try row.data(0), as: UTF8.self) else { return nil }
+      return SavedSession(
+        id: Identifier(id), account: Identifier(try row.string(1)), expires: try row.time(2))
     }
+    return session ?? nil
   }
 }
 
