@@ -27,7 +27,7 @@ extension CurrentMembership {
     await Task { await keep(receipts, isCancelled, purchase, buyer, count) }.value
   }
 
-  /// Like ``save(_:isCancelled:settling:of:since:)``, but a cancelled task stores nothing, and reports that.
+  /// Like `save`, but a cancelled task stores nothing, and reports that.
   private func keep(
     _ receipts: [Receipt], _ isCancelled: Bool, _ purchase: OpenPurchase?, _ buyer: Owner,
     _ count: Int?
