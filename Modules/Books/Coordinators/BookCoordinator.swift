@@ -59,10 +59,11 @@ final class BookCoordinator: Coordinator<Never> {
   }
 
   private func chooseShelf(for entry: LibraryEntry) async {
+    let opened = services.library.opened(entry)
     let choice = ChooseShelfCoordinator(
       for: entry.book.title, on: entry.shelves, services: services)
     guard let shelf = await run(choice, .present).value else { return }
-    await viewModel.choose(shelf, for: entry)
+    await viewModel.choose(shelf, for: opened)
     updateRoute()
   }
 

@@ -29,9 +29,16 @@ extension Library {
   func put(
     _ entry: LibraryEntry, on shelf: Shelf
   ) async throws(StorageError) -> Changed<LibraryEntry> {
+    try await put(opened(entry), on: shelf)
+  }
+
+  /// Puts an entry on a shelf that was chosen for it, like ``put(_:on:)``. The choice may have led through a sign-in.
+  func put(
+    _ opened: OpenedEntry, on shelf: Shelf
+  ) async throws(StorageError) -> Changed<LibraryEntry> {
     let today = today
     return try await changeEntry(
-      entry,
+      opened,
       as: { before, after in
         let isThere = after.shelves.contains(shelf.id)
         guard before == nil else { return isThere ? .moved(to: shelf) : .edited }
@@ -78,10 +85,10 @@ extension Library {
     _ entry: LibraryEntry, as kind: LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
-    try await changeEntry(entry, as: { _, _ in kind }, edit)
+    try await changeEntry(opened(entry), as: { _, _ in kind }, edit)
   }
 
-  /// Returns an entry for a form.
+  /// Returns an entry for a form or a choice of a shelf.
   func opened(_ entry: LibraryEntry) -> OpenedEntry {
     OpenedEntry(entry: entry, owner: entry.shelves.isEmpty ? nil : owner)
   }
@@ -94,11 +101,11 @@ extension Library {
   func edit<Result: Sendable>(
     _ opened: OpenedEntry, restores: Bool, _ edit: @Sendable (inout LibraryEntry) -> Result
   ) async throws(StorageError) -> Changed<(entry: LibraryEntry, result: Result)?> {
-    let entry = opened.entry
+    let (entry, owner) = (opened.entry, owner)
     let wasHere = opened.owner == owner
     let makeEntry = newEntry(like: entry)
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
-      let before = try records.counterpart(of: entry)
+      let before = try records.counterpart(of: opened, in: owner)
       if before == nil, wasHere, !restores { return (nil, nil) }
       var base = before ?? (wasHere ? entry : makeEntry())
       if before == nil { base = try records.savable(base) { makeEntry().id } }
@@ -109,13 +116,13 @@ extension Library {
   }
 
   private func changeEntry(
-    _ entry: LibraryEntry,
+    _ opened: OpenedEntry,
     as kind: @Sendable (_ before: LibraryEntry?, _ after: LibraryEntry) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
-    let makeEntry = newEntry(like: entry)
+    let (makeEntry, owner) = (newEntry(like: opened.entry), owner)
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
-      let before = try records.counterpart(of: entry)
+      let before = try records.counterpart(of: opened, in: owner)
       let (saved, change) = try records.saveEdited(
         before ?? makeEntry(), from: before, as: kind, edit)
       return (saved.entry, change)
@@ -143,13 +150,13 @@ extension Library {
     let kind = { @Sendable (before: LibraryEntry?, _: LibraryEntry) -> LibraryChange.Kind in
       before?.isAlreadyFinished(at: progress, of: pages) == true ? .edited : .progressed(progress)
     }
-    return try await changeEntry(entry, as: kind) {
+    return try await changeEntry(opened(entry), as: kind) {
       $0.continueReading(to: progress, of: pages, on: today)
     }
   }
 }
 
-/// An entry that a form was opened for.
+/// An entry that a form or a choice of a shelf was opened for.
 struct OpenedEntry: Sendable {
   let entry: LibraryEntry
   /// The owner whose library had the entry; nil for none.
@@ -162,6 +169,21 @@ extension LibraryRecords {
     if let same = try self.entry(entry.id) { return same }
     guard let reference = entry.reference else { return nil }
     return try entries(for: [reference])[reference]
+  }
+
+  /// Returns an owner's version of an opened entry: its counterpart, or, if it was another owner's and has no
+  /// reference, the imported copy with its ISBN, or its title and an author. A move joins imported books; one that was
+  /// removed from this library is not looked for.
+  fileprivate func counterpart(
+    of opened: OpenedEntry, in owner: Owner
+  ) throws(StorageError) -> LibraryEntry? {
+    if let same = try counterpart(of: opened.entry) { return same }
+    guard let former = opened.owner, former != owner, opened.entry.reference == nil else {
+      return nil
+    }
+    let link = BookLink(opened.entry.book)
+    guard let copy = try copies(of: [link])[link.reference] else { return nil }
+    return try importedRows().contains { $0.entry == copy.id } ? copy : nil
   }
 
   /// Changes an entry, and stores it unless it is as before.

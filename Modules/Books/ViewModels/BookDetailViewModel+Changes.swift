@@ -4,8 +4,12 @@ import Services
 // Changes of the library.
 extension BookDetailViewModel {
   func put(on shelf: Shelf, _ book: LibraryEntry?) async {
-    await change(book) { library, entry throws(StorageError) in
-      let put = try await library.put(entry, on: shelf)
+    if let book { await put(on: shelf, opened: library.opened(book)) }
+  }
+
+  private func put(on shelf: Shelf, opened: OpenedEntry) async {
+    await change(opened.entry) { library, _ throws(StorageError) in
+      let put = try await library.put(opened, on: shelf)
       show(put, as: .moved(to: shelf))
       // Another window has deleted the shelf meanwhile.
       if !put.value.shelves.contains(shelf.id) {
@@ -18,9 +22,11 @@ extension BookDetailViewModel {
 
   /// Puts the book on the chosen shelf. A choice of its custom shelf takes it off that shelf; a choice
   /// of its standard shelf changes nothing.
-  func choose(_ shelf: Shelf, for book: LibraryEntry) async {
-    if !book.shelves.contains(shelf.id) {
-      await put(on: shelf, book)
+  ///
+  /// - Parameter book: the book when the choice began, perhaps before a sign-in.
+  func choose(_ shelf: Shelf, for book: OpenedEntry) async {
+    if !book.entry.shelves.contains(shelf.id) {
+      await put(on: shelf, opened: book)
     } else if shelf.isOwn {
       await remove(from: shelf)
     } else {

@@ -214,6 +214,8 @@ import Observation
     changeCount += 1
     refusedProgress = nil
     loaded = LoadedEntry(entry: changed, shelves: shelves)
+    // A book of the library needs no catalogue. Its page may have looked for a guest's entry after a sign-in.
+    if changed != nil, source.reference == nil, phase == .failed(.notFound) { phase = .ready }
     result = .done(made?.kind ?? kind, made?.single)
   }
 }

@@ -30,6 +30,14 @@ public struct BookLink: Hashable, Sendable {
     authors = book.authors
   }
 
+  /// Creates the link of a copy without a reference.
+  init(_ copy: BookCopy) {
+    reference = CatalogueReference(source: "", key: "")
+    isbn = copy.isbn
+    titles = [copy.title, copy.alternativeTitle]
+    authors = copy.authors
+  }
+
   /// The keys of the authors: a copy with one of the link's keys has one of these.
   var authorKeys: [String] { Self.authorKeys(of: authors) }
 

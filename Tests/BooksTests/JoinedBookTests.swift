@@ -1,0 +1,116 @@
+import Catalogue
+import Core
+import Services
+import TestKit
+import Testing
+
+@testable import Books
+
+@Suite("An imported book of a guest that a move joins with the account's copy") @MainActor
+struct JoinedBookTests {
+  private let scene = BooksScene()
+
+  init() {
+    scene.requireEverything()
+  }
+
+  /// Keeps a copy of Emma without a reference.
+  private func keep(
+    _ number: Int, isImported: Bool, in store: any LibraryStore
+  ) async throws {
+    var entry = LibraryEntry.sample(number, on: [.read])
+    entry.book = BookCopy(title: "Emma", authors: [AuthorName(name: "Jane Austen")])
+    try await store.save(entry)
+    guard isImported else { return }
+    let row = ImportedRow(entry: entry.id, position: 1, header: "Title", text: "Emma")
+    try await store.change("testing") { records throws(StorageError) in try records.save([row]) }
+  }
+
+  private func keepBoth(areImported: Bool = true) async throws {
+    try await keep(1, isImported: areImported, in: scene.guestStore)
+    try await keep(7, isImported: areImported, in: scene.adaStore)
+  }
+
+  private func review(in app: AppDriver) async {
+    await app.open("booksapp://entries/entry-1")
+    await app.tap("notes")
+    await app.fill("Review", "Sand.")
+    await app.tap("save")
+    await app.tap("agree")
+  }
+
+  @Test("A review of an imported book that a move joins with the account's copy adds no second one")
+  func reviewed() async throws {
+    scene.movesBooks = true
+    try await keepBoth()
+    await withApp(scene.session) { app in
+      await review(in: app)
+      #expect(app.notice == "Saved.")
+    }
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.map(\.id) == ["entry-7"] && entries.first?.review == "Sand.")
+  }
+
+  @Test("A shelf for an imported book that a move joins with the account's copy gets that copy")
+  func shelved() async throws {
+    scene.movesBooks = true
+    scene.requirements = BooksRequirements(
+      membership: Requirement(
+        isMet: { [scene] in scene.context.owner.isSignedIn },
+        make: { [scene] _ in AskingFlow("Membership") { await scene.signIn() } }))
+    try await keepBoth()
+    for number in 1...3 {
+      try await scene.guestStore.save(Shelf(id: Shelf.ID("s\(number)"), name: "Shelf \(number)"))
+    }
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      await app.tap("new", "Poems")
+      await app.tap("agree")
+      #expect(app.title == "Emma" && app.notice == "Added to “Poems”.")
+    }
+    let poems = try #require(try await scene.adaStore.ownShelves().last)
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.map(\.id) == ["entry-7"] && entries.first?.shelves == [.read, poems.id])
+  }
+
+  @Test("A book made by hand that stays with the guest is not taken for the account's copy")
+  func byHand() async throws {
+    try await keepBoth(areImported: false)
+    await withApp(scene.session) { app in
+      await review(in: app)
+      #expect(app.notice == "Saved. Added to “Read”.")
+    }
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.count == 2 && Set(entries.map(\.review)) == ["", "Sand."])
+    #expect(try await scene.adaStore.entry("entry-7")?.review == "")
+  }
+
+  @Test("A book that another window has removed is added again, beside an imported namesake")
+  func removed() async throws {
+    try await keep(1, isImported: false, in: scene.guestStore)
+    try await keep(7, isImported: true, in: scene.guestStore)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("shelve")
+      try await scene.guestStore.remove("entry-1")
+      await app.choose("Reading")
+      #expect(app.title == "Emma")
+    }
+    let entries = try await scene.guestStore.allEntries()
+    #expect(entries.count == 2 && entries.filter { $0.shelves == [.reading] }.count == 1)
+    #expect(try await scene.guestStore.entry("entry-7")?.shelves == [.read])
+  }
+
+  @Test("A page that has not found its book has no problem once a change gives it one")
+  func found() async {
+    let selection = CatalogueSelection(only: RecordingCatalogue(), context: scene.context)
+    let library = LibraryScene().library
+    let page = BookDetailViewModel(
+      .entry("entry-1"), services: BooksServices(selection: selection, library: library))
+    await page.load()
+    #expect(page.phase == .failed(.notFound))
+    await page.put(on: .read, .sample(1))
+    #expect(page.phase == .ready && page.entry?.shelves == [.read])
+  }
+}
