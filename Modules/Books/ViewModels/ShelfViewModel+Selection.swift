@@ -25,7 +25,8 @@ extension ShelfViewModel {
     await change { library, books throws(StorageError) in
       try await library.put(books, on: shelf)
     }
-    if result == .unchanged, await isGone(shelf) { result = .gone(shelf) }
+    let isChanged = result != .unchanged && result != .deselected
+    if !isChanged, await isGone(shelf) { result = .gone(shelf) }
   }
 
   private func isGone(_ shelf: Shelf) async -> Bool {
@@ -84,5 +85,7 @@ extension ShelfViewModel {
       result = made.map { .done($0) } ?? .unchanged
     } catch { failure = error }
     await readAgain(after: failure)
+    // A sign-in on the way, or another window, may have left no selected book in the list.
+    if result == .unchanged, selection.isEmpty { result = .deselected }
   }
 }

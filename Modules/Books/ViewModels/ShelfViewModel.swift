@@ -15,7 +15,7 @@ import Observation
     case gone(Shelf)
     /// The typed positions are not valid.
     case positions(ListPositions.Problem)
-    /// Other filters have cleared the selection.
+    /// Other filters have cleared the selection, or a sign-in on the way, after which the list has none of its books.
     case deselected
   }
 
@@ -25,6 +25,8 @@ import Observation
     let shelf: Shelf?
     var page: Page<LibraryEntry>
     let order: ShelfOrder
+    /// The filters, with this library's version of their shelf.
+    let filters: ShelfFilters
   }
 
   var problem: ShelvesViewModel.Problem?
@@ -175,7 +177,9 @@ import Observation
         let shelf = try reader.shelf(like: asked)
         let id = shelf?.id ?? asked.id
         let order = inStoredOrder ? try reader.order(of: id) ?? .lastAdded : order
-        let query = filters.query(order)
+        var shown = filters
+        if let other = filters.shelf { shown.shelf = try reader.shelf(like: other) ?? other }
+        let query = shown.query(order)
         var gone: Set<LibraryEntry.ID> = []
         for book in selected {
           let entry = try reader.entry(book)
@@ -183,12 +187,13 @@ import Observation
           if !isListed { gone.insert(book) }
         }
         let page = try reader.entries(on: id, query, offset: offset, limit: count)
-        return (LoadedShelf(shelf: shelf, page: page, order: order), gone)
+        return (LoadedShelf(shelf: shelf, page: page, order: order, filters: shown), gone)
       }
       // No book that has left the list is changed.
       selection.subtract(gone)
       // The filters have changed meanwhile: the newer request shows its own result.
-      guard filters == self.filters, order == self.order else { return }
+      let isCurrent = filters == self.filters || read.filters == self.filters
+      guard isCurrent, order == self.order else { return }
       if offset > 0 {
         // The list was loaded again meanwhile: the page may belong elsewhere.
         guard page?.next == offset else { return }
@@ -197,7 +202,7 @@ import Observation
         // A newer reading is shown already.
         guard requests.advance(to: request) else { return }
       }
-      (loaded, self.order) = (read, read.order)
+      (loaded, self.order, self.filters) = (read, read.order, read.filters)
       if case .storage = problem { problem = nil }
     } catch {
       // A newer appearance of the screen reads again.
@@ -208,10 +213,11 @@ import Observation
 }
 
 extension LibraryReader {
-  /// Returns this library's version of a shelf: another owner's library may have another shelf with the same name.
+  /// Returns this library's version of a shelf: another owner's library may have another shelf with the same name,
+  /// ignoring case and repeated spaces.
   fileprivate func shelf(like shelf: Shelf) throws(StorageError) -> Shelf? {
     guard shelf.isOwn else { return shelf }
     let own = try ownShelves()
-    return own.first { $0.id == shelf.id } ?? own.first { $0.name == shelf.name }
+    return own.first { $0.id == shelf.id } ?? own.ownShelf(named: shelf.name)
   }
 }
