@@ -74,6 +74,23 @@ import Testing
     #expect(page.items.map(\.id) == ["entry-1", "entry-2", "entry-0"])
   }
 
+  @Test(
+    "The last finish of a book is the latest one, also that of an earlier reading",
+    arguments: NamedLibraryStore.all)
+  func latestFinish(_ named: NamedLibraryStore) async throws {
+    let store = try await named.make()
+    var old = LibraryEntry.sample(1, on: [.wantToRead])
+    var other = LibraryEntry.sample(2, on: [.wantToRead])
+    (old.finished, other.finished) = (CalendarDate("2019-05-01"), CalendarDate("2020-06-01"))
+    old.readings = [PastReading(finished: CalendarDate("2021-01-01"))]
+    #expect(old.lastFinished == CalendarDate("2021-01-01"))
+    other.readings = [PastReading(finished: CalendarDate("2018-01-01"))]
+    for entry in [old, other] { try await store.save(entry) }
+    let page = try await store.entries(
+      on: .wantToRead, ShelfQuery(order: ShelfOrder(.finished)), offset: 0, limit: 9)
+    #expect(page.items.map(\.id) == ["entry-1", "entry-2"])
+  }
+
   @Test("A book is put on no shelf that another window has deleted meanwhile")
   func deletedShelf() async throws {
     let shelf = try await scene.library.makeShelf(named: "Sea")

@@ -64,6 +64,47 @@ struct ReadingOverlapTests {
     }
   }
 
+  @Test("The form takes no finish date before the end of an earlier reading")
+  func finishedTooEarly() async throws {
+    var entry = LibraryEntry.sample(1, on: [.reading])
+    entry.readings = [PastReading(finished: CalendarDate("2023-05-01"))]
+    let before = entry
+    try await scene.guestStore.save(before)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Finished", "2022-01-01")
+      await app.tap("save")
+      #expect(app.text.contains("An earlier reading has to end before the finish date above."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == before)
+      await app.fill("Finished", "2023-05-02")
+      await app.tap("save")
+      #expect(app.notice == "Saved. Moved to “Read”.")
+    }
+  }
+
+  @Test(
+    "The form takes a corrected finish date before an earlier reading if the book has left Read",
+    arguments: [("2019-04-01", Shelf.ID.wantToRead), ("2019-06-01", Shelf.ID("own"))])
+  func correctedFinish(_ day: String, _ shelf: Shelf.ID) async throws {
+    try await scene.guestStore.save(Shelf(id: "own", name: "Own"))
+    var entry = LibraryEntry.sample(1, on: [shelf])
+    entry.finished = CalendarDate("2019-05-01")
+    entry.readings = [PastReading(finished: CalendarDate("2021-01-01"))]
+    try await scene.guestStore.save(entry)
+    await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Finished", day)
+      await app.tap("save")
+      #expect(app.notice == "Saved.")
+    }
+    let kept = try #require(try await scene.guestStore.entry("entry-1"))
+    #expect(kept.finished == CalendarDate(day) && kept.readings == entry.readings)
+    #expect(kept.shelves == [shelf])
+  }
+
   @Test("Readings of a file that overlap stop no change")
   func imported() async throws {
     try await keep(started: "2019-05-20")

@@ -4,7 +4,7 @@ import Services
 // The days of readings. After a flight to the west some of them may be later than today.
 extension LibraryEntry {
   /// The day on which the book was last finished, also before it is read again.
-  var lastFinished: CalendarDate? { finished ?? readings.last?.finished }
+  var lastFinished: CalendarDate? { finishedDays.last }
 
   /// Records the progress on a day, and moves the book to the matching shelf. A book on Read stays there. One that was
   /// on neither Reading nor Read was started on that day.

@@ -167,9 +167,8 @@ import Observation
         problems[.readings] = .readings(error)
       }
     }
-    // A day on which an earlier reading has ended would count twice.
     if draft.finished != base.draft.finished, let end = draft.finished,
-      (readings ?? base.readings).contains(where: { $0.finished == end })
+      isTooEarly(end, after: readings ?? base.readings)
     {
       problems[.readings] = problems[.readings] ?? .notEarlier
     }
@@ -188,6 +187,15 @@ import Observation
     Set(typed).subtracting(base.readings).compactMap(\.finished).contains {
       $0 == end || $0 > end && base.standardShelf == .read
     }
+  }
+
+  /// Whether an earlier reading ended on the finish date, and would count twice, or after it if the dates leave the
+  /// book on Read or move it there.
+  private func isTooEarly(_ end: CalendarDate, after readings: [PastReading]) -> Bool {
+    var saved = base
+    draft.apply(to: &saved, since: base.draft, fillsGaps: false)
+    let isLast = saved.standardShelf == .read
+    return readings.compactMap(\.finished).contains { $0 == end || isLast && $0 > end }
   }
 
   /// The problems with the dates of the current reading.

@@ -26,8 +26,11 @@ extension LibraryRows {
   /// SQL for the last day on which a book was finished, like ``LibraryEntry/lastFinished``.
   private static var lastFinished: String {
     let day = "finished BETWEEN \(EntryBounds.day.lowerBound) AND \(EntryBounds.day.upperBound)"
-    let earlier = "SELECT max(finished) FROM library_readings AS past WHERE past.entry = number"
-    return "iif(\(day), finished, (\(earlier) AND \(day)))"
+    let own = "iif(\(day), finished, NULL)"
+    let readings = "library_readings AS past WHERE past.entry = number"
+    let earlier = "(SELECT max(finished) FROM \(readings) AND \(day))"
+    // The larger one of two numbers is NULL if one of them is.
+    return "max(ifnull(\(own), \(earlier)), ifnull(\(earlier), \(own)))"
   }
 
   /// SQL for a book of which a reading ended between two days, which are bound twice, like
