@@ -183,4 +183,12 @@ struct EntryFormConflictTests {
     let kept = try await scene.guestStore.entry("entry-1")
     #expect(kept?.progress == nil && kept?.history == entry.history)
   }
+
+  @Test("A cleared progress of a first reading takes all its records along")
+  func clearedFirst() {
+    var entry = LibraryEntry.reading(
+      1, pages: 412, history: [("2026-11-17", .page(100)), ("2026-11-18", .page(300))])
+    entry.clearProgress()
+    #expect(entry.progress == nil && entry.history == [] && entry.pagesByDay.isEmpty)
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Progress in a finished book") @MainActor
+@Suite("Progress in a finished book, and marking it as read") @MainActor
 struct FinishedProgressTests {
   private let scene = LibraryScene()
   private var library: Library { scene.library }
@@ -45,5 +45,13 @@ struct FinishedProgressTests {
     #expect(longer.value == entry && longer.made?.kind == .edited)
     entry.continueReading(to: .page(450), of: nil, on: .testDay)
     #expect(longer.value == entry)
+  }
+
+  @Test("Mark as read of a finished book that a file has on Reading records another reading")
+  func markedFromReading() {
+    var entry = LibraryEntry.sample(1, on: [.reading])
+    entry.finished = CalendarDate("2019-05-01")
+    entry.put(on: .read, on: .testDay)
+    #expect(entry.finished == .testDay && entry.readings.typed == "2019-05-01")
   }
 }

@@ -46,6 +46,35 @@ import Testing
     #expect(try await data.export(of: ada) == json, "the same library is the same text")
   }
 
+  @Test("An exported book has every value that the reader and the catalogue gave it")
+  func everyValue() async throws {
+    var entry = LibraryEntry.sample(1, on: [.read], reference: "dune")
+    entry.book = BookCopy(
+      title: "Dune", alternativeTitle: "Дюна", authors: [AuthorName(name: "Frank Herbert")],
+      year: 1965, pages: 412, language: "eng", subjects: ["Epic"], isbn: "9780547928227")
+    (entry.review, entry.notes) = ("Long,\nbut good.", "Lent to Bo.")
+    (entry.started, entry.finished) = (CalendarDate("2026-03-02"), CalendarDate("2026-03-05"))
+    let (first, last) = (CalendarDate("2019-05-01"), CalendarDate("2019-06-02"))
+    entry.readings = [PastReading(started: first, finished: last)]
+    entry.history = [ProgressRecord(date: .testDay, progress: .page(3))]
+    try await store.save(entry)
+    let json = try #require(try await data.export(of: ada))
+    let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+    let book = try #require((object?["books"] as? [[String: Any]])?.first)
+    #expect(book["alternativeTitle"] as? String == "Дюна")
+    #expect(book["authors"] as? [String] == ["Frank Herbert"])
+    #expect(book["year"] as? Int == 1965 && book["pages"] as? Int == 412)
+    #expect(book["language"] as? String == "eng" && book["subjects"] as? [String] == ["Epic"])
+    #expect(book["isbn"] as? String == "9780547928227")
+    #expect(book["catalogue"] as? [String: String] == ["source": "test", "key": "dune"])
+    #expect(book["review"] as? String == entry.review && book["notes"] as? String == entry.notes)
+    #expect(book["started"] as? String == "2026-03-02")
+    #expect(book["finished"] as? String == "2026-03-05")
+    let reading = ["started": "2019-05-01", "finished": "2019-06-02"]
+    #expect(book["readings"] as? [[String: String]] == [reading])
+    #expect(book["history"] as? [[String: String]] == [["date": "2026-11-20", "progress": "3"]])
+  }
+
   @Test("An export tells a custom shelf from the standard shelf that has its name as identifier")
   func exportedShelves() async throws {
     try await store.save(Shelf(id: "own", name: "read"))

@@ -181,6 +181,17 @@ struct ReadingStatisticsTests {
     #expect(summary.languages == [Tally.Count(name: "rus", count: 3)])
   }
 
+  @Test("A finished book that has left Read, or is on custom shelves alone, is in the summary")
+  func finishedElsewhere() {
+    for shelf in [Shelf.ID.wantToRead, "own"] {
+      var entry = LibraryEntry.reading(1, pages: 300, finished: "2026-02-03", rating: 4)
+      entry.shelves = [shelf]
+      let summary = ReadingSummary([entry])
+      #expect(summary.books == 1 && summary.undated == 0 && summary.averageRating == 4)
+      #expect(summary.longest.map(\.value) == [300])
+    }
+  }
+
   @Test("Ten thousand books are counted")
   func largeLibrary() {
     let entries = (1...10_000).map { number in

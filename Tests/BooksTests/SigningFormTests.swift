@@ -46,6 +46,11 @@ struct SigningFormTests {
   @Test("A form that is saved for an account without the book keeps all that the form shows")
   func formForNewEntry() async throws {
     try await scene.keepDune()
+    var dune = try #require(try await scene.guestStore.entry("entry-1"))
+    (dune.rating, dune.started) = (4, CalendarDate("2026-11-01"))
+    dune.progress = .page(40)
+    dune.readings = [PastReading(finished: CalendarDate("2019-05-01"))]
+    try await scene.guestStore.save(dune)
     await withApp(scene.session) { app in
       await app.open("booksapp://entries/entry-1")
       await app.tap("notes")
@@ -56,6 +61,8 @@ struct SigningFormTests {
     }
     let entry = try #require(try await scene.adaStore.allEntries().first)
     #expect(entry.review == "Long, but good." && entry.notes == "Lent by Bo.")
+    #expect(entry.rating == 4 && entry.started == dune.started && entry.progress == .page(40))
+    #expect(entry.readings == dune.readings)
     #expect(try await scene.guestStore.entry("entry-1")?.review == "")
   }
 

@@ -58,6 +58,14 @@ struct UndatedReadingTests {
     }
   }
 
+  @Test("The progress of an undated reading ends when its book is put on Want to read")
+  func wantedWithProgress() {
+    var entry = LibraryEntry.sample(1, on: [.read])
+    entry.progress = .percent(100)
+    entry.put(on: .wantToRead, on: .testDay)
+    #expect(entry.progress == nil && entry.readings.typed == "undated")
+  }
+
   @Test("An undated reading has no pages of a day, and is the oldest reading")
   func dates() {
     var entry = LibraryEntry.reading(1, pages: 300)
