@@ -120,7 +120,8 @@ extension Library {
     as kind: @Sendable (_ before: LibraryEntry?, _ after: LibraryEntry) -> LibraryChange.Kind,
     _ edit: @Sendable (inout LibraryEntry) -> Void
   ) async throws(StorageError) -> Changed<LibraryEntry> {
-    let (makeEntry, owner) = (newEntry(like: opened.entry), owner)
+    let owner = owner
+    let makeEntry = newEntry(like: opened.entry)
     return try await changeWithUndo("saving a book") { records throws(StorageError) in
       let before = try records.counterpart(of: opened, in: owner)
       let (saved, change) = try records.saveEdited(
@@ -172,8 +173,8 @@ extension LibraryRecords {
   }
 
   /// Returns an owner's version of an opened entry: its counterpart, or, if it was another owner's and has no
-  /// reference, the imported copy with its ISBN, or its title and an author. A move joins imported books; one that was
-  /// removed from this library is not looked for.
+  /// reference, the imported copy with its ISBN, or its title and an author: a move joins imported books. An entry
+  /// that another window has removed from this library has no such copy.
   fileprivate func counterpart(
     of opened: OpenedEntry, in owner: Owner
   ) throws(StorageError) -> LibraryEntry? {
