@@ -161,7 +161,8 @@ public struct GraphPage {
       "crawls the app and draws its map, prints its log and coordinators, and stops an app that hangs",
     "Walks": "random walks, and the invariants after each step",
     "TestKit": "helpers and contracts for tests",
-    "Scaffold": "creates features and screens from templates",
+    "Scaffold":
+      "creates features, screens and apps, removes features, and draws the graph of the modules",
   ]
 
   /// Returns where storage is dealt with.

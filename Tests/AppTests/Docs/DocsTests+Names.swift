@@ -61,17 +61,31 @@ extension DocsTests {
       for name in names { #expect(DocsPage.exists("\(folder)/\(name)"), "\(name)") }
     }
 
-    @Test("Every file that a page links to exists")
+    @Test("Every file and section that a page links to exists")
     func links() throws {
       let pages = ProjectFolder(root: Sources.root).paths.filter { $0.hasSuffix(".md") }
       #expect(pages.count > 20)
+      var count = 0
       for page in pages {
         let url = Sources.root.appending(path: page)
-        for match in try DocsPage(page).text.matches(of: /\]\(([^):#]+)\)/) {
-          let target = url.deletingLastPathComponent().appending(path: String(match.1))
-          #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
+        let folder = url.deletingLastPathComponent()
+        for match in try DocsPage(page).text.matches(of: /\]\(([^):#]*)(?:#([^)]+))?\)/) {
+          let target = match.1.isEmpty ? url : folder.appending(path: String(match.1))
+          let isThere = FileManager.default.fileExists(atPath: target.path)
+          #expect(isThere, "\(page): \(match.0)")
+          guard isThere, let section = match.2 else { continue }
+          count += 1
+          let sections = try String(contentsOf: target, encoding: .utf8).sections
+          #expect(sections.contains(String(section)), "\(page): \(match.0)")
         }
       }
+      #expect(count > 3)
+    }
+
+    @Test("A section is linked by its heading in small letters, without punctuation")
+    func headings() {
+      let text = "# A `b-c`\n\nText.\n\n## Is it 1, or 2?\n"
+      #expect(text.sections == ["a-b-c", "is-it-1-or-2"])
     }
 
     /// A line of a script is checked if it is a comment or calls another script: the names of other
@@ -83,6 +97,15 @@ extension DocsTests {
 }
 
 extension String {
+  /// What links to the sections of a page end with, as forges make it of the headings.
+  fileprivate var sections: [String] {
+    split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+      let heading = line.drop { $0 == "#" || $0 == " " }.lowercased()
+      return heading.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+        .replacing(" ", with: "-")
+    }
+  }
+
   /// The targets of `make` in code spans and in blocks of code; of a script, in code spans and in lines.
   fileprivate func targets(inLines isScript: Bool) -> [Substring] {
     let blocks = components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }

@@ -1,11 +1,15 @@
 import Foundation
 import Goodreads
+import HTTP
 import SQLiteStorage
 import Testing
 
+@testable import AppComposition
 @testable import Auth
 @testable import Books
+@testable import Core
 @testable import Scaffold
+@testable import Shell
 
 extension DocsTests {
   @Suite("Docs/reliability.md matches the sources")
@@ -56,5 +60,28 @@ extension DocsTests {
       #expect(page.text.contains("up to ten seconds") && SQLiteConnection.busyTimeout == 10_000)
       // end
     }
+
+    // feature: all
+    @Test("The numbers of screens, changes, shelves, bytes and redirects match the code")
+    func limits() {
+      let text = page.text
+      #expect(text.contains("At most fifty per tab") && SavedPlaces.maximumInTab == 50)
+      #expect(text.contains("The last fifty changes") && RecordedChange.maximumCount == 50)
+      #expect(text.contains("a million shelves") && GoodreadsFile.maximumShelfNames == 1_000_000)
+      #expect(text.contains("One of more than 16 MB") && SessionFile.limit == 16 << 20)
+      #expect(text.contains("ten redirects are followed") && HTTPOptions().maximumRedirects == 10)
+    }
+
+    @Test("The times of requests match the code")
+    func times() {
+      let (text, limits) = (page.text, RemoteLimits())
+      let whole = limits.options.wholeTimeout
+      #expect(text.contains("takes half a minute at most") && whole == Duration.seconds(30))
+      let wait = limits.maximumRetryAfter
+      #expect(text.contains("of more than five seconds") && wait == Duration.seconds(5))
+      let patience = RemoteCatalogue.patience
+      #expect(text.contains("waits one second for it") && patience == Duration.seconds(1))
+    }
+    // end
   }
 }

@@ -56,3 +56,14 @@ private struct HookedLibraryStore: LibraryStore {
     return try await store.change(operation, body)
   }
 }
+
+/// What happens once, when something has been read.
+@MainActor final class Hook {
+  var body: @MainActor () async -> Void = {}
+
+  func run() async {
+    let body = body
+    self.body = {}
+    await body()
+  }
+}

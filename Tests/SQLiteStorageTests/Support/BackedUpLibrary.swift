@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Services
 import TestKit
@@ -54,5 +55,12 @@ struct BackedUpLibrary {
   /// The names in the schema.
   var names: [String] {
     get throws { try database.texts("SELECT name FROM sqlite_schema") }
+  }
+}
+
+extension SQLiteBackups {
+  /// Writes a copy, which may replace a file.
+  func backUp(to path: String) throws(StorageError) {
+    try backUp(to: path, replacing: true) { _, _ in }
   }
 }

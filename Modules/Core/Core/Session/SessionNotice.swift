@@ -2,7 +2,7 @@ public import Services
 
 /// A message that belongs to no screen.
 public enum SessionNotice: Hashable, Sendable {
-  /// This many screens could not be restored.
+  /// This many screens could not be restored; 1 if the saved routes as a whole can't be read.
   case placesDropped(Int)
   /// The user's session had expired at the start, or has expired in an app without a flow to sign in again.
   case expired
