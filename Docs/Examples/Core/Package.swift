@@ -17,6 +17,10 @@ let package = Package(
     .executableTarget(
       name: "ErrandsProgram", dependencies: ["Errands", product("Core"), product("Services")]),
     .testTarget(
-      name: "ErrandsTests", dependencies: ["Errands", product("Core"), product("TestKit")]),
+      name: "ErrandsTests",
+      dependencies: [
+        "Errands", product("Core"), product("Inspection"), product("Services"), product("TestKit"),
+        product("Walks"),
+      ]),
   ]
 )

@@ -33,7 +33,8 @@ public struct AppMap: Sendable {
   public internal(set) var flows: [Int: [String]] = [:]
   /// The paths to states from which the place of the first state behind the launch gates can't be reached: the
   /// same screens, tab and layers, whatever data and facts have changed meanwhile. A state that was not explored
-  /// (``Crawler/Coverage/ways``) counts as one from which it can.
+  /// (``Crawler/Coverage/ways``) counts as one from which it can. If no path leads behind the gates, every state that
+  /// leads to no unexplored one is a dead end.
   public internal(set) var deadEnds: [[Step]] = []
 
   /// Creates a map of known screens and edges; the crawler adds to an empty one.

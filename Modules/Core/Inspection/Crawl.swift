@@ -83,7 +83,7 @@ struct Crawl {
   /// Returns the map with its dead ends: the states from which the place of `home` can't be reached.
   func finishedMap() -> AppMap {
     var map = map
-    let place = known.first { $0.value == home ?? 0 }?.key.surroundings
+    let place = known.first { $0.value == home }?.key.surroundings
     // Whatever the facts and data are there: some are never undone, such as a used trial.
     let goals = known.filter { place?.isSamePlace(as: $0.key.surroundings) == true }
     let leading = states(leadingTo: Array(goals.values))

@@ -1,3 +1,4 @@
+import Foundation
 public import Inspection
 import Services
 public import Core
@@ -94,7 +95,8 @@ public import Testing
   /// Selects a tab, by its title or identifier.
   public func tab(_ tab: String, at location: SourceLocation = #_sourceLocation) async {
     let found = session.snapshot.tabs.first { $0.title == tab || $0.id.rawValue == tab }
-    guard let found else { return fail("There is no tab “\(tab)”.", location) }
+    let tabs = session.snapshot.tabs.map(\.title).joined(separator: ", ")
+    guard let found else { return fail("There is no tab “\(tab)”; tabs: [\(tabs)].", location) }
     if await session.select(tab: found.id) != .left { fail("“\(tab)” was not selected.", location) }
   }
 
@@ -196,8 +198,8 @@ public import Testing
 
 /// Launches an app, uses it, and checks for leaks while it runs and after it was stopped.
 ///
-/// An app that hangs is stopped, and an issue says what it waited for. If `body` throws, the app is
-/// stopped without these checks.
+/// An app that hangs is stopped, and an issue says what it waited for. Standard error says so at once, because `body`
+/// may never return. If `body` throws, the app is stopped without these checks.
 ///
 /// - Parameters:
 ///   - make: creates the session.
@@ -214,7 +216,11 @@ public import Testing
 ) async rethrows {
   let driver = AppDriver(make())
   var hang: [String] = []
-  let watchdog = Watchdog(driver.session, patience: patience) { hang = $0 }
+  let watchdog = Watchdog(driver.session, patience: patience) {
+    hang = $0
+    // At once, too: nothing cancels a save, for example, so `body` may wait for ever.
+    FileHandle.standardError.write(Data("\(location): the app hangs, waiting for \($0)\n".utf8))
+  }
   defer {
     watchdog.end()
     // Recorded here: the watchdog runs outside of any test.

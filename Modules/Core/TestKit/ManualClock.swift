@@ -1,6 +1,8 @@
 public import Foundation
+public import Inspection
 public import Services
 import Synchronization
+public import Testing
 
 /// A clock that stands still until a test moves it: what is shown depends on no machine.
 ///
@@ -14,7 +16,7 @@ public final class ManualClock: AppClock {
     var elapsed = Duration.zero
     var lastID = 0
     var sleepers: [Int: (end: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
-    var watchers: [Int: (end: Duration, continuation: CheckedContinuation<Void, Never>)] = [:]
+    var watchers: [Int: (end: Duration, continuation: CheckedContinuation<Bool, Never>)] = [:]
 
     mutating func makeID() -> Int {
       lastID += 1
@@ -22,7 +24,7 @@ public final class ManualClock: AppClock {
     }
 
     /// Returns and removes the waiters for a sleep that ends at this time.
-    mutating func takeWatchers(of end: Duration) -> [CheckedContinuation<Void, Never>] {
+    mutating func takeWatchers(of end: Duration) -> [CheckedContinuation<Bool, Never>] {
       let found = watchers.filter { ManualClock.isSame($0.value.end, end) }
       for id in found.keys { watchers[id] = nil }
       return found.values.map(\.continuation)
@@ -71,7 +73,7 @@ public final class ManualClock: AppClock {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let (result, watchers) = state.withLock {
-          state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          state -> (Result<Void, any Error>?, [CheckedContinuation<Bool, Never>]) in
           if Task.isCancelled { return (.failure(CancellationError()), []) }
           if duration <= .zero { return (.success(()), []) }
           let end = state.elapsed + duration
@@ -79,7 +81,7 @@ public final class ManualClock: AppClock {
           return (nil, state.takeWatchers(of: end))
         }
         if let result { continuation.resume(with: result) }
-        for watcher in watchers { watcher.resume() }
+        for watcher in watchers { watcher.resume(returning: true) }
       }
     } onCancel: {
       let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
@@ -87,26 +89,48 @@ public final class ManualClock: AppClock {
     }
   }
 
-  /// Returns when a task sleeps until this time: moving the clock there then wakes the task.
+  /// Returns when a task sleeps until this time: moving the clock there then wakes the task. If none does, an issue
+  /// says so.
   ///
   /// Also returns when the calling task is cancelled.
-  public func sleeper(until time: Date) async {
+  ///
+  /// - Parameters:
+  ///   - time: the end of the sleep.
+  ///   - patience: how long to wait for the task.
+  ///   - location: where an issue is recorded.
+  public func sleeper(
+    until time: Date, patience: Duration = Watchdog.usualPatience,
+    at location: SourceLocation = #_sourceLocation
+  ) async {
     let end = Duration.seconds(time.timeIntervalSince(start))
     let id = state.withLock { $0.makeID() }
-    await withTaskCancellationHandler {
+    var limit: Task<Void, Never>?
+    let isFound = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if Task.isCancelled { return true }
+        let known = state.withLock { state -> Bool? in
+          if Task.isCancelled { return false }
           if state.sleepers.values.contains(where: { Self.isSame($0.end, end) }) { return true }
           state.watchers[id] = (end, continuation)
-          return false
+          return nil
         }
-        if isOver { continuation.resume() }
+        if let known { return continuation.resume(returning: known) }
+        limit = Task {
+          try? await Task.sleep(for: patience)
+          stopWatching(id)
+        }
       }
     } onCancel: {
-      let watcher = state.withLock { $0.watchers.removeValue(forKey: id) }
-      watcher?.continuation.resume()
+      stopWatching(id)
     }
+    limit?.cancel()
+    guard !isFound, !Task.isCancelled else { return }
+    Issue.record("No task sleeps until \(time); the clock shows \(now).", sourceLocation: location)
+  }
+
+  /// Ends a wait for a sleeper, if it still lasts.
+  private func stopWatching(_ id: Int) {
+    let watcher = state.withLock { $0.watchers.removeValue(forKey: id) }
+    watcher?.continuation.resume(returning: false)
   }
 }
 

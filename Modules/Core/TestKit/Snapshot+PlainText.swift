@@ -3,7 +3,7 @@ public import Core
 extension Snapshot {
   /// The snapshot as plain text, for messages of failing tests.
   public var plainText: String {
-    panes.map(\.plainText).joined(separator: "\n---\n")
+    panes.isEmpty ? "The app shows nothing." : panes.map(\.plainText).joined(separator: "\n---\n")
   }
 }
 

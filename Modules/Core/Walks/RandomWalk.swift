@@ -56,7 +56,8 @@ import Services
   ///   - ways: sequences of steps to take as a whole, such as signing in.
   ///   - changesOwners: whether to sign the owner out, also during a launch.
   ///   - patience: how long an app without any progress counts as alive.
-  ///   - makeWorld: makes services, and returns a function that makes sessions with them.
+  ///   - makeWorld: makes services, and returns a function that makes sessions with them, also with one store of
+  ///     places: each session restores what the last one has saved.
   public init(
     samples: SampleInputs = SampleInputs(), links: [DeepLink] = [], ways: [[Step]] = [],
     changesOwners: Bool = false, patience: Duration = Watchdog.usualPatience,
@@ -86,9 +87,8 @@ import Services
     // Comparing at every look takes time (`make bench`: a random-walk step); a shortened script may have only one.
     let app = await WalkedApp(makeWorld(), invariants, patience: patience, observedLooks: 4)
     var violations = await app.take(beginning)
-    while violations.isEmpty, steps.count < beginning.count + count,
+    while violations.isEmpty, steps.count < beginning.count + count {
       let step = choice.step(in: app.snapshot, random)
-    {
       steps.append(step)
       violations = await app.take(step)
     }

@@ -14,7 +14,7 @@ import Services
   /// a coordinator, one restarts the app, 3 send invalid input, 4 make concurrent requests, 2
   /// change the layout, 2 let the system remove a screen, one changes the owner and one is a
   /// sequence of the app.
-  func step(in snapshot: Snapshot, _ random: SeededRandomness) -> Step? {
+  func step(in snapshot: Snapshot, _ random: SeededRandomness) -> Step {
     switch random.next(below: 64) {
     case 0..<4 where !links.isEmpty: return .open(links[random.next(below: links.count)])
     case 4..<6: return .home
@@ -28,7 +28,7 @@ import Services
     case 19 where !ways.isEmpty: return .inOrder(ways[random.next(below: ways.count)])
     case 20..<22: return .layout(layout(random))
     case 22..<24: return .swipe(random.next(below: 8))
-    default: return visible(in: snapshot, random)
+    default: return visible(in: snapshot, random) ?? .home
     }
   }
 

@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  @Test("A step in an app that shows nothing is an issue that says so")
+  func nothing() async {
+    await withApp({ .solo { _ in } }) { app in
+      await withKnownIssue {
+        await app.tap("save")
+      } matching: { issue in
+        issue.comments.contains {
+          $0.rawValue == "There is no action “save”.\nThe app shows nothing."
+        }
+      }
+    }
+  }
+
   @Test("A condition that never becomes true is an issue, with the screen as text")
   func neverTrue() async {
     await withApp({ .solo { $0.push(Self.home()) } }) { app in
@@ -171,7 +184,7 @@ private enum Misstep: CaseIterable {
     case .action: "There is no action “nowhere”."
     case .row: "There is no row “nowhere”."
     case .field: "There is no field “nowhere”."
-    case .tab: "There is no tab “nowhere”."
+    case .tab: "There is no tab “nowhere”; tabs: [Solo]."
     case .disabledAction: "“tap Off” was answered by disabled"
     case .input: "“many” isn't valid input for “Count”: "
     case .value: "“many” isn't a value for “Number”: "

@@ -118,6 +118,19 @@ import Testing
     #expect(map.deadEnds.isEmpty)
     #expect(map.paths.count == 2)
   }
+
+  @Test("A launch gate that can't be passed is a dead end")
+  func gate() async throws {
+    let map = try await Crawler {
+      let gate = LaunchGate(isNeeded: { true }) {
+        Flow<Void>("gate", screen: DetailScreen("Sign in", actions: .named("stay")))
+      }
+      let home = Feature.solo { $0.push(ListScreen("Home")) }
+      return AppSession(context: .test(), features: [Feature("gate", gates: [gate]), home])
+    }.crawl()
+    #expect(map.screens == ["Detail": 0])
+    #expect(map.deadEnds == [[]])
+  }
 }
 
 /// A flow whose locked screens can't be left.

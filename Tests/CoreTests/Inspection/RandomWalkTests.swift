@@ -105,7 +105,7 @@ import Testing
     #expect(failure?.description.contains("\n  at once: ") == true)
   }
 
-  @Test("A script is shortened only while it has the same violation, whatever numbers this names")
+  @Test("A script is shortened only while its violation is the same, but for numbers and brackets")
   func sameViolation() async throws {
     let walk = RandomWalk {
       .solo { tab in
@@ -114,7 +114,10 @@ import Testing
         screen.onPerform = { [weak screen] action, _ in
           if action == "arm" { isArmed = true }
           if action == "count" { number += 1 }
-          if action == "break" { screen?.content.title = isArmed ? "armed #\(number)" : "bare" }
+          if action == "break" {
+            let some = number == 0 ? "none" : "some"
+            screen?.content.title = isArmed ? "armed #\(number) (\(some))" : "bare"
+          }
         }
         tab.push(screen)
       }
@@ -128,7 +131,23 @@ import Testing
       try await walk.walk(seed: 1, from: beginning, steps: 0, invariants)
     }
     #expect(failure?.steps == [.perform("arm", .none), .perform("break", .none)])
-    #expect(failure?.violations == ["armed #0"])
+    #expect(failure?.violations == ["armed #0 (none)"])
+  }
+
+  @Test("A walk takes all its steps, also on a screen that offers none")
+  func noSteps() async throws {
+    let stars = Field("stars", label: "Stars", kind: .number(1...5))
+    let rate = Action("rate", title: "Rate", input: stars)
+    let walk = RandomWalk(samples: SampleInputs(["stars": []])) {
+      .solo { $0.push(ListScreen("List", actions: [rate])) }
+    }
+    var looks = 0
+    let invariants = Invariants { _ in
+      looks += 1
+      return []
+    }
+    try await walk.walk(seed: 1, steps: 50, invariants)
+    #expect(looks > 50)
   }
 
   @Test("A script with a change outside of Observation is shortened to the step that makes it")

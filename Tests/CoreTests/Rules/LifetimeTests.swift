@@ -104,6 +104,24 @@ import Testing
     }
   }
 
+  @Test("The work of a coordinator that stops is cancelled in the order in which it began")
+  func cancelledInOrder() async throws {
+    try await withToy { toy, app in
+      let gate = Gate()
+      let flow = try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("Flow")))
+      for number in 1...10 {
+        flow.perform("\(number)") { [journal = toy.journal] in
+          await gate.wait()
+          journal.write("\(number)")
+        }
+      }
+      await gate.arrived(10)
+      flow.stop()
+      await app.session.settleAll()
+      #expect(toy.journal.lines == (1...10).map { "\($0)" })
+    }
+  }
+
   @Test("The app's first coordinator ends when it is stopped, not when it is empty")
   func root() async throws {
     await withApp({ AppSession(context: .test(), features: []) }) { app in

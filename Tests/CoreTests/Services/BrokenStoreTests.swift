@@ -22,7 +22,7 @@ struct BrokenStoreTests {
 private enum StoreFault: CaseIterable {
   case keepsOldValue, keepsDeleted, dropsEmpty, shortensValues, losesAKey, trimsKeys
   case findsOtherCase, findsInReverse, findsOtherValues, findsOtherValuesInChange
-  case changesOldValues, keepsHalfAChange
+  case changesOldValues, keepsHalfAChange, findsMissing, confusesKeys
 
   /// The check that finds it.
   var check: KeyValueStoreContract.Check {
@@ -37,6 +37,8 @@ private enum StoreFault: CaseIterable {
       .findsKeysByPrefix
     case .changesOldValues: .changesAsAWhole
     case .keepsHalfAChange: .takesBackWhatFailed
+    case .findsMissing: .missingIsNil
+    case .confusesKeys: .keepsValues
     }
   }
 }
@@ -51,7 +53,11 @@ private struct BrokenStore: KeyValueStore {
   }
 
   func value(for key: String) async throws(StorageError) -> Data? {
-    try store.value(for: key)
+    switch fault {
+    case .findsMissing: try store.value(for: key) ?? Data()
+    case .confusesKeys: try store.values(withPrefix: "").first?.value
+    default: try store.value(for: key)
+    }
   }
 
   func set(_ value: Data?, for key: String) async throws(StorageError) {

@@ -72,4 +72,35 @@ struct ContractTests {
       }.verify(.takesManyWriters)
     }
   }
+
+  @Test("A logger that reverses its lines is found")
+  func reversedLines() async throws {
+    await withKnownIssue {
+      try await AppLoggerContract { level in
+        let logger = MemoryLogger(level: level)
+        return (logger, { logger.lines.reversed() })
+      }.verify(.keepsOrder)
+    }
+  }
+
+  @Test("A logger that makes the text of a line that it leaves out is found")
+  func eagerText() async throws {
+    await withKnownIssue {
+      try await AppLoggerContract { level in
+        let logger = EagerLogger(memory: MemoryLogger(level: level))
+        return (logger, { logger.lines })
+      }.verify(.isLazy)
+    }
+  }
+}
+
+/// A logger that makes the text of each line, also of one that it leaves out.
+private struct EagerLogger: AppLogger {
+  let memory: MemoryLogger
+  var lines: [String] { memory.lines }
+
+  func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    let text = message()
+    memory.log(level, text)
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     #expect(clock.now.timeIntervalSince1970 == 1001.5)
   }
 
-  @Test("Sleepers wake in the order of their times, however far the clock is advanced")
+  @Test("A sleeper wakes when the clock has reached its time, however far the clock is advanced")
   func order() async {
     var sleepers: [String: Task<Void, Never>] = [:]
     for (name, seconds) in [("c", 30), ("a", 10), ("b1", 20), ("b2", 20), ("late", 31)] {
@@ -39,7 +39,7 @@ import Testing
     clock.advance(by: .seconds(10))
     await sleepers["a"]?.value
     #expect(journal.lines == ["a"])
-    // Sleepers with the same time wake at once, in any order.
+    // Sleepers of one advance are resumed in order, and run in any order.
     clock.advance(by: .seconds(20))
     for name in ["b1", "b2", "c"] { await sleepers[name]?.value }
     #expect(Set(journal.lines.dropFirst()) == ["b1", "b2", "c"])
@@ -106,6 +106,15 @@ import Testing
     let waiting = Task.immediate { await clock.sleeper(until: clock.now + 1) }
     waiting.cancel()
     await waiting.value
+  }
+
+  @Test("A wait for a sleeper that never comes is an issue")
+  func neverSleeps() async {
+    await withKnownIssue {
+      await clock.sleeper(until: clock.now + 5, patience: .milliseconds(1))
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("No task sleeps until ") }
+    }
   }
 
   @Test("A hasty clock is advanced by fractions, too")

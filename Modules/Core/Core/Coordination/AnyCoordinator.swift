@@ -151,7 +151,7 @@ import Services
   }
 
   private func detach(from navigation: NavigationController, with ending: Ending) {
-    for id in work.union(backgroundWork) { navigation.activity.cancel(id) }
+    for id in work.union(backgroundWork).sorted() { navigation.activity.cancel(id) }
     parent?.remove(self)
     navigation.log.append(.ended(id, ending))
     navigation.afterChanges { [self] in deliver(ending) }

@@ -1,6 +1,9 @@
 import Core
+import Inspection
+import Services
 import TestKit
 import Testing
+import Walks
 
 @testable import Errands
 
@@ -55,5 +58,20 @@ import Testing
       await app.close()
     }
     #expect(titles == ["Post the letter", nil])
+  }
+
+  @Test("Random walks break no invariant, and no state is a dead end")
+  func walks() async throws {
+    let walk = RandomWalk(makeWorld: {
+      // A new launch finds what the last one has saved.
+      let places = MemoryKeyValueStore()
+      return { AppSession(context: .test(), features: [.errands], places: places) }
+    })
+    for seed in RandomWalk.seeds(10) {
+      try await walk.walk(seed: seed, steps: 50, Invariants())
+    }
+    let map = try await Crawler { AppSession(context: .test(), features: [.errands]) }.crawl()
+    #expect(map.deadEnds.isEmpty)
+    #expect(map.screens["NewErrand"] == 1)
   }
 }
