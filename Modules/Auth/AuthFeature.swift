@@ -15,6 +15,13 @@ public import Core
     try transaction.execute("DELETE FROM auth_session")
   }
 
+  /// Removes the number of the guest's moves from a backup: a window would take them for new ones.
+  public nonisolated static func forgetMoves(
+    in records: any KeyValueRecords
+  ) throws(StorageError) {
+    try GuestMoves.forget(in: records)
+  }
+
   private let services: AuthServices
   private let context: AppContext
   private let owner: CurrentOwner

@@ -114,6 +114,25 @@ import Testing
     }
   }
 
+  @Test(
+    "Deleting an account deletes the backups only if that is chosen in the form",
+    arguments: [[], ["keep"], ["delete"], ["delete", "keep"]])
+  func chosen(_ answers: [String]) async throws {
+    _ = try await harness.signedInAccount()
+    let count = Mutex([0, 0])
+    harness.eraseBackups = BackupErasure(
+      request: { _ in count.withLock { $0[0] += 1 } }, run: { count.withLock { $0[1] += 1 } })
+    await withApp({ harness.session() }) { app in
+      await app.tap("delete")
+      for answer in answers { await app.fill("backups", answer) }
+      await app.fill("confirmation", "ada@example.org")
+      await app.tap("delete")
+      #expect(app.title == "Guest")
+    }
+    let counted = count.withLock { $0 }
+    #expect(counted == (answers.last == "delete" ? [1, 1] : [0, 0]))
+  }
+
   @Test("The backups of a deleted account are deleted on request only", arguments: [false, true])
   func onRequest(_ withBackups: Bool) async throws {
     let count = withBackups ? 1 : 0

@@ -105,6 +105,16 @@ import Testing
     #expect(try await harness.accountStore.session() == nil)
   }
 
+  @Test("A session that another user has begun meanwhile is the one that is resumed")
+  func begunMeanwhile() async throws {
+    let bo = try await harness.account("Bo")
+    try await harness.signedInAccount()
+    let accounts = accounts(
+      meanwhile: "UPDATE auth_session SET id = 'o', account = '\(bo.id)', expires = 2000000000")
+    let end = harness.clock.now + AccountService.sessionLength
+    #expect(try await accounts.resumeSession() == .going(bo, expires: end))
+  }
+
   @Test("An expired session ends no session that another user has begun meanwhile")
   func replaced() async throws {
     let (ada, bo) = (try await harness.account(), try await harness.account("Bo"))

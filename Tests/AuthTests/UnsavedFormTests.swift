@@ -80,6 +80,20 @@ import Testing
     }
   }
 
+  @Test("After a sign-in with a draft, the question about the guest's data can be left at once")
+  func signedInWithDraft() async throws {
+    try await harness.account()
+    try await harness.values(of: .guest).set(Data("guest".utf8), for: "name")
+    await withApp({ harness.session() }) { app in
+      await app.tap("create")
+      await app.fill("name", "Ada Lovelace")
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      #expect(app.content.action("move") != nil, "\(app.title)")
+      #expect(await app.home() == .left)
+    }
+  }
+
   @Test("After a new password is set, the question about the guest's data can be left at once")
   func setPassword() async throws {
     try await harness.account()

@@ -180,6 +180,7 @@ import Testing
     #expect(viewModel.storageError == nil, "at once, before anything is read")
     try await membership.load()
     #expect(viewModel.storageError == nil)
+    #expect(!membership.isMember && membership.record == MemberRecord(), "it is the guest's")
   }
 
   @Test("A late answer for one owner does not replace the next owner's data")

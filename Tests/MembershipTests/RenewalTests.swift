@@ -77,6 +77,23 @@ import Testing
     #expect(try await world.stored().subscription?.isCancelled == true)
   }
 
+  @Test("A renewal that the bank neither resumes nor ends is not confirmed")
+  func unconfirmed() async throws {
+    _ = world.session()
+    let membership = CurrentMembership(
+      context: world.context, store: world.store, payments: world.payments)
+    _ = try await membership.buy(.monthly, name: "", simulated: .accept)
+    try await membership.setRenewal(false)
+    world.clock.advance(days: 40)
+    await #expect(throws: MembershipProblem.payment(.notFound), "it has ended") {
+      try await membership.setRenewal(true)
+    }
+    try await world.payments.forget(.guest)
+    await #expect(throws: MembershipProblem.payment(.notFound), "the bank has none") {
+      try await membership.setRenewal(false)
+    }
+  }
+
   /// Stores a membership for a month as cancelled, and lets the month pass.
   private func outlastCancelled() async throws {
     let bought = try await world.payments.purchases(of: .guest)

@@ -99,8 +99,9 @@ struct AppStorage: Sendable {
       module: oldestModule,
       preparing: { transaction throws(StorageError) in
         // feature: Auth
-        // A backup's session signs no user in.
+        // A backup's session signs no user in, and its moves of a guest's data are not reported.
         try AuthFeature.endSessions(in: transaction)
+        try AuthFeature.forgetMoves(in: DatabaseKeyValueStore.records(in: transaction))
         // end
         try BackupsFeature.forget(in: DatabaseKeyValueStore.records(in: transaction))
         // feature: Books

@@ -31,7 +31,7 @@ final class SignInCoordinator: Coordinator<Void> {
 
   /// Shows the form for signing in.
   ///
-  /// - Parameter email: the address in the other form; without one, that of the session that has expired, if any.
+  /// - Parameter email: the address in the other form; without one, that of the session that the app has ended, if any.
   private func showSignIn(email: String) {
     let email = email.isEmpty ? services.session.expiredEmail ?? "" : email
     let viewModel = SignInViewModel(

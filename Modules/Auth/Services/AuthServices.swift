@@ -56,8 +56,8 @@ import Synchronization
     return summary
   }
 
-  /// Returns whether another window has moved all of the guest's data to an account since the last call. Fewer moves
-  /// than before are those of a restored backup.
+  /// Returns whether another window has moved all of the guest's data to an account since the last call. A restored
+  /// backup has no moves.
   func findMovedGuest() async throws(StorageError) -> Bool {
     guard let guestMoves else { return false }
     let count = try await guestMoves.count()

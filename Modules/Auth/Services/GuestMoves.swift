@@ -32,6 +32,11 @@ final class GuestMoves: Sendable {
     try records.set(Data(String(number &+ 1).utf8), for: Self.key)
   }
 
+  /// Removes the number from a backup, where it counts the moves of another state.
+  static func forget(in records: any KeyValueRecords) throws(StorageError) {
+    try records.set(nil, for: key)
+  }
+
   private static func number(_ stored: Data?) -> Int {
     stored.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
   }

@@ -8,8 +8,8 @@ import Services
   /// The signed-in account, or nil for a guest. The account of a session that the app has ended stays until
   /// ``takeFormer()``.
   private(set) var account: Account?
-  /// The address of the account whose session has expired, which fills in the form for signing in; nil after the next
-  /// sign-in.
+  /// The address of the account whose session the app has ended, because it expired or a backup was restored. It fills
+  /// in the form for signing in; nil after the next sign-in.
   private(set) var expiredEmail: String?
   private let owner: CurrentOwner
 
@@ -64,7 +64,7 @@ import Services
     owner.endSessionFromOtherWindow()
   }
 
-  /// Remembers the address of an account whose session has expired.
+  /// Remembers the address of an account whose session the app has ended.
   func noteExpiry(of account: Account) { expiredEmail = account.email.text }
 
   /// Returns and clears the account of a session that has ended.

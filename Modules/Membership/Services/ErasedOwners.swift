@@ -28,7 +28,7 @@ struct ErasedOwners: Sendable {
     do throws(StorageError) {
       for owner in try await all() {
         do throws(PaymentError) { try await payments.forget(owner) } catch {
-          // Nothing is renewed any more.
+          // No renewal is left, but a purchase that the bank has not decided yet may be paid before the next launch.
           logger.log(.warning, "the bank still knows an erased account: \(error)")
           continue
         }

@@ -70,7 +70,7 @@ import Testing
     #expect(try await run(disk, ["--now", "2000-01-01"], Self.signIn).contains("signed in"))
   }
 
-  @Test("Another date by --now does not revive an expired session or code")
+  @Test("Another date by --now does not revive an expired session")
   func session() async throws {
     let disk = try Disk()
     _ = try await run(disk, [], Self.create + Self.signIn)

@@ -74,6 +74,37 @@ import Testing
     await disk.end(one, two)
   }
 
+  @Test("A guest's window reports no move of a backup that another window has restored")
+  func restoredMove() async throws {
+    let disk = try Disk()
+    func run(_ words: String...) async throws {
+      let result = try await Program(arguments: ["--data-dir", disk.path] + words).run()
+      #expect(result.status == 0, "\(result.messages)")
+    }
+    let (before, after) = ("\(disk.path)/before.sqlite", "\(disk.path)/after.sqlite")
+    let one = try await disk.window()
+    await one.skipOnboarding()
+    try await run("backup", before)
+    await one.open("booksapp://books/dune")
+    await one.tap("want")
+    await one.open("booksapp://account")
+    await one.tap("create")
+    await one.createAccount("Ada")
+    await one.tap("move")
+    await one.signOut()
+    try await run("backup", after)
+    await disk.end(one)
+    try await run("restore", before, "--yes")
+    let two = try await disk.window()
+    await two.open("booksapp://books/emma")
+    await two.tap("want")
+    try await run("restore", after, "--yes")
+    await two.open("booksapp://shelves/want-to-read")
+    await two.session.settleAll()
+    #expect(two.rows.isEmpty && two.session.consumeNotices() == [])
+    await disk.end(two)
+  }
+
   @Test("A screen that loads nothing when it appears shows another window's changes once applied")
   func withoutAppearance() async throws {
     let disk = try Disk()
