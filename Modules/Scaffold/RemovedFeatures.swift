@@ -91,21 +91,26 @@ public struct RemovedFeatures {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if isCode { lines = withoutImports(lines, SourceFile(path: path, text: text).codeLines) }
     // The list of the app's features has no mark in an app that has none of the template's.
-    if path == RetiredModules.path {
-      // Only the case of letters differs.
-      let members = Set(features.map { $0.lowercased() })
-      lines.removeAll { line in
-        // The formatter takes the comma of an only feature.
-        line.firstMatch(of: /^ +\.(\w+),?\s*(?:\/\/.*)?$/).map {
-          members.contains($0.1.lowercased())
-        } ?? false
-      }
-    }
+    if path == RetiredModules.path { lines = lines.compactMap(withoutMembers) }
     if path == Self.table || Self.isMap(path) { lines = withoutScreens(lines, of: path) }
     if path == "Makefile" { lines = withoutModules(lines) }
     if path == AppScaffold.note { lines = lines.map(withoutFeatures) }
     let rest = lines.joined(separator: "\n")
     return path == RetiredModules.path ? try RetiredModules.adding(retired, to: rest) : rest
+  }
+
+  /// Returns a line of the app's list without the features that go; nil if no other is on the line.
+  private func withoutMembers(_ line: Substring) -> Substring? {
+    // The formatter takes the comma of an only feature.
+    let list = /( +)(\.\w+(?:, *\.\w+)*)(,?\s*(?:\/\/.*)?)/
+    guard let found = line.wholeMatch(of: list) else { return line }
+    // Only the case of letters differs.
+    let gone = Set(features.map { $0.lowercased() })
+    let members = found.2.split(separator: ",").map { $0.drop { $0 == " " } }
+    let kept = members.filter { !gone.contains($0.dropFirst().lowercased()) }
+    if kept.count == members.count { return line }
+    let rest = kept.joined(separator: ", ")
+    return kept.isEmpty ? nil : Substring("\(found.1)\(rest)\(found.3)")
   }
 
   /// Returns lines without imports of modules that go. An import in a text of several lines stays.

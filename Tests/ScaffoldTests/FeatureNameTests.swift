@@ -50,7 +50,7 @@ import Testing
     arguments: [
       "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
       "SQLite", "Sqlite", "SQLITE", "Import", "Deinit", "Fileprivate", "Associatedtype",
-      "Precedencegroup", "Fallthrough", "Self", "Retired",
+      "Precedencegroup", "Fallthrough", "Self", "Retired", "Shared", "Foundation",
     ])
   func taken(text: String) {
     #expect(throws: ScaffoldError.taken(text)) { try FeatureName(text, taken: ["Books"]) }

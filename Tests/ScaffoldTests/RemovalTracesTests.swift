@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test(
+    "A removed feature leaves the app's list, also a line with others",
+    arguments: [".shop, .zoos", ".zoos, .shop"])
+  func sharedLine(members: String) throws {
+    try withShop { project, removal in
+      let registry = "let all = [\n    // make feature\n    .zoos,  // Ours.\n]\n"
+      try project.write(registry.replacing(".zoos", with: members), to: RetiredModules.path)
+      _ = try removal.remove(["Shop"])
+      #expect(try project.text(RetiredModules.path) == registry)
+    }
+  }
+
   @Test("The last features of an app are refused, and nothing is changed until it has another one")
   func lastFeature() throws {
     try withShop { project, removal in

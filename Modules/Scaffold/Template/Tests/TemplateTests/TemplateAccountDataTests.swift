@@ -49,5 +49,6 @@ import Testing
     let items = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
     #expect(items?.first?["name"] as? String == "Soup")
     #expect(items?.first?["note"] as? String == "Hot")
+    #expect(items?.first?["added"] as? String == "2001-01-01T00:00:01Z")
   }
 }

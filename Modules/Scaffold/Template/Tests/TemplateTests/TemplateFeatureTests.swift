@@ -110,14 +110,13 @@ import Testing
     await withApp(harness.session) { app in
       await app.open("booksapp://template/item-1x")
       #expect(app.title == "Soup")
+      let missing = await app.answer(to: "booksapp://template/item-2x")
+      #expect(missing == .refused(.place(RouteRefusal(TemplateRefusal.noItem))))
+      #expect(app.title == "Soup", "a refused link closes no screen")
       await app.open("booksapp://template")
       #expect(app.rows == ["Soup"])
-      for link in ["booksapp://template/item-2x", "booksapp://template/item-1x/more"] {
-        guard case .refused = await app.answer(to: link) else {
-          Issue.record("\(link) was not refused")
-          continue
-        }
-      }
+      let longer = await app.answer(to: "booksapp://template/item-1x/more")
+      #expect(longer == .refused(.noPage))
       await app.tap("add")
       await app.fill("name", "Stew")
       #expect(await app.open("booksapp://template/item-1x") == .blocked(by: .unsavedForm))
@@ -161,6 +160,10 @@ import Testing
     try await list.set(.init("{".utf8), for: "items")
     try await withApp(harness.session) { app in
       #expect(hasFailed(app))
+      let why = TemplateRefusal.storage(.damaged("the list can't be understood"))
+      let answer = await app.answer(to: "booksapp://template/item-1x")
+      #expect(answer == .refused(.place(RouteRefusal(why))))
+      #expect(why.text.hasPrefix("Data can't be read ("))
       await app.add("Soup")
       #expect(app.notice?.contains("can't be read") == true)
       #expect(app.value(of: "name") == .text("Soup"))

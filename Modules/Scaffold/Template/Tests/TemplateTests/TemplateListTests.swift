@@ -115,6 +115,22 @@ import Testing
     #expect(try await harness.list.value(for: "items") == .init("{".utf8))
   }
 
+  @Test("An item that a guest removes while they sign in is not the account's to put back")
+  func removesLate() async throws {
+    let (values, gate) = (FaultyKeyValueStore(), Gate())
+    let list = TemplateList(
+      harness.context, store: KeyValueTemplateStore(values), source: harness.source)
+    let item = TemplateItem.sample(1)
+    _ = try await list.save(item) { _ in }
+    values.holdWriting(gate)
+    let removal = Task.immediate { try await list.remove(item.id) }
+    await gate.arrived()
+    await harness.context.currentOwner.signIn("ada", expires: nil)
+    gate.open()
+    #expect(try await removal.value == item)
+    #expect(list.removed == nil)
+  }
+
   @Test("A guest's removed item and typed address are not kept for the account")
   func keeping() async throws {
     let owner = harness.context.currentOwner

@@ -21,6 +21,25 @@ import Testing
     }
   }
 
+  @Test("The page of an item shows what another window has saved, and that it was removed there")
+  func changedMeanwhile() async throws {
+    let harness = try TemplateHarness()
+    let store = harness.store
+    let other = TemplateItem.sample(1, name: "Broth", note: "Hot")
+    _ = try await store.save(.sample(1, name: "Soup"), of: .guest)
+    try await withApp(harness.session) { app in
+      await app.choose("Soup")
+      _ = try await store.save(other, of: .guest)
+      await app.tap("edit")
+      await app.close()
+      #expect(app.title == "Broth" && app.text.contains("Hot"))
+      _ = try await store.remove(other.id, of: .guest)
+      await app.tap("edit")
+      await app.close()
+      #expect(app.notice?.contains("no longer on your list") == true)
+    }
+  }
+
   @Test("An item that another window has removed is put back only by a second save")
   func goneMeanwhile() async throws {
     let harness = try TemplateHarness(.database)
@@ -100,7 +119,7 @@ import Testing
       await app.fill(field, "Stew")
       _ = try await store.save(other, of: .guest)
       await app.tap("save")
-      #expect(problem(field, app) == TemplateText.conflict)
+      #expect(problem(field, app) == TemplateText.conflict("Broth"))
       #expect(try await store.items(of: .guest) == [other])
       await app.fill(field, "Ale")
       #expect(problem(field, app) == nil)
@@ -112,6 +131,64 @@ import Testing
       await app.tap("save")
       #expect(app.title == (field == "name" ? "Ale" : "Broth"))
       #expect(app.text.contains("Ale") && app.text.contains("Broth"))
+    }
+  }
+
+  @Test("A conflict is shown until its own field is corrected")
+  func twoConflicts() async throws {
+    let harness = try TemplateHarness()
+    let store = harness.store
+    _ = try await store.save(.sample(1, name: "Soup"), of: .guest)
+    try await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill("name", "Stew")
+      await app.fill("note", "Hot")
+      _ = try await store.save(.sample(1, name: "Broth", note: "Cold"), of: .guest)
+      await app.tap("save")
+      #expect(problem("name", app) == TemplateText.conflict("Broth"))
+      #expect(problem("note", app) == TemplateText.conflict("Cold"))
+      await app.fill("name", "Ale")
+      #expect(problem("name", app) == nil && problem("note", app) != nil)
+      await app.fill("note", "Warm")
+      #expect(problem("note", app) == nil)
+      await app.tap("save")
+      #expect(app.title == "Ale" && app.text.contains("Warm"))
+    }
+  }
+
+  @Test("A conflict quotes the beginning of the other text, and says if that is empty")
+  func conflictText() {
+    func now(_ value: String) -> String {
+      "Another window has changed this. It is now \(value). Save again to replace it."
+    }
+    let long = String(repeating: "a", count: 60)
+    #expect(TemplateText.conflict("") == now("empty"))
+    #expect(TemplateText.conflict(long) == now("“\(long)”"))
+    #expect(TemplateText.conflict(long + "a") == now("“\(long)…”"))
+    #expect(TemplateText.conflict("Hot\nor cold") == now("“Hot…”"))
+  }
+
+  @Test("An item that another window has put back is no longer said to be removed")
+  func putBackMeanwhile() async throws {
+    let harness = try TemplateHarness()
+    let store = harness.store
+    let item = TemplateItem.sample(1, name: "Soup")
+    _ = try await store.save(item, of: .guest)
+    try await withApp(harness.session) { app in
+      await app.choose("Soup")
+      await app.tap("edit")
+      await app.fill("name", "Stew")
+      _ = try await store.remove(item.id, of: .guest)
+      await app.tap("save")
+      _ = try await store.save(.sample(1, name: "Broth"), of: .guest)
+      await app.tap("save")
+      #expect(app.notice == nil && problem("name", app) != nil)
+      _ = try await store.remove(item.id, of: .guest)
+      await app.tap("save")
+      #expect(app.notice == TemplateText.removedElsewhere.text)
+      await app.tap("save")
+      #expect(app.title == "Stew")
     }
   }
 

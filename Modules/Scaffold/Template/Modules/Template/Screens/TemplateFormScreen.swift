@@ -38,7 +38,8 @@ final class TemplateFormScreen: ModelScreen {
   }
 
   private func conflict(_ field: TemplateDraft.FieldName) -> String? {
-    viewModel.conflicts.contains(field) ? TemplateText.conflict : nil
+    guard viewModel.conflicts.contains(field) else { return nil }
+    return TemplateText.conflict(field == .name ? viewModel.base.name : viewModel.base.note)
   }
 
   var actions: [ScreenAction] {

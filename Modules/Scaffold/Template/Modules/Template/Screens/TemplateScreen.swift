@@ -41,16 +41,16 @@ final class TemplateScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
+    let full = viewModel.isFull ? TemplateText.message(.isFull) : nil
     var actions = [
       ScreenAction(
-        "add", title: TemplateText.add,
-        disabledReason: viewModel.isFull ? TemplateText.message(.isFull) : nil,
-        perform: requests.onAdd),
+        "add", title: TemplateText.add, disabledReason: full, perform: requests.onAdd),
       ScreenAction(
         "load", title: TemplateText.load,
         input: Field(
           "address", label: TemplateText.address, kind: .text,
-          value: FieldValue(text: viewModel.address))
+          value: FieldValue(text: viewModel.address)),
+        disabledReason: full
       ) { [viewModel] in await viewModel.addList(at: $0.text) },
     ]
     if let removed = viewModel.removed {

@@ -11,14 +11,13 @@ enum TemplateText {
   static let note = "Note"
   static let address = "Address of the list"
   static let longNote = "Enter at most \(TemplateItem.maximumNoteLength) characters."
-  static let conflict = "Another window has changed this. Save again to replace it."
   static let saved = Notice("Saved.")
   static let removedElsewhere = Notice(
     "Another window has removed this item. Save again to put it back.", tone: .problem)
 
   // Actions.
-  static let add = "Add an item"
-  static let edit = "Edit"
+  static let add = "Add an item…"
+  static let edit = "Edit…"
   static let save = "Save"
   static let load = "Load a list from the web…"
   static let remove = "Remove from the list"
@@ -27,6 +26,19 @@ enum TemplateText {
 
   /// A summary of an owner's data, before it is moved or deleted.
   static func summary(count: Int) -> String { "\(items(count)) in \(title)" }
+
+  /// The problem of a field that another window has changed to this value.
+  static func conflict(_ value: String) -> String {
+    let now = quoted(value) ?? "empty"
+    return "Another window has changed this. It is now \(now). Save again to replace it."
+  }
+
+  /// The first line of a text in quotation marks, at most 60 characters of it; nil for an empty text.
+  private static func quoted(_ text: String) -> String? {
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return nil }
+    let beginning = line.prefix(60)
+    return "“\(beginning)\(beginning.endIndex == text.endIndex ? "" : "…")”"
+  }
 
   private static func items(_ count: Int) -> String { "\(count) \(count == 1 ? "item" : "items")" }
 
@@ -88,7 +100,7 @@ extension TemplateRefusal {
   var text: String {
     switch self {
     case .noItem: "the item is not on your list"
-    case .storage(let error): "the list can't be read: \(error)"
+    case .storage(let error): error.description
     }
   }
 }

@@ -27,13 +27,15 @@ import Services
   /// Why the form was not saved, apart from its fields.
   private(set) var problem: TemplateProblem?
 
-  @ObservationIgnored private var edited: TemplateItem?
   /// The stored values when the form was opened, or when a conflict was shown.
-  @ObservationIgnored private var base: TemplateDraft
+  private(set) var base: TemplateDraft
+
+  @ObservationIgnored private var edited: TemplateItem?
   @ObservationIgnored private let list: TemplateList
 
   init(_ mode: Mode, list: TemplateList) {
     self.list = list
+    let base: TemplateDraft
     if case .edit(let item) = mode {
       edited = item
       base = TemplateDraft(name: item.name, note: item.note)
@@ -41,6 +43,7 @@ import Services
       edited = nil
       base = TemplateDraft()
     }
+    self.base = base
     draft = base
   }
 

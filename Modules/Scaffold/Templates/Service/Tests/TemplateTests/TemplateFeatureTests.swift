@@ -76,6 +76,13 @@ import Testing
     #expect(TemplateMark(name) == nil)
   }
 
+  @Test("A mark has any visible ASCII characters, up to the maximum length")
+  func valid() {
+    let all = String(decoding: UInt8(ascii: "!")...UInt8(ascii: "~"), as: UTF8.self)
+    #expect(TemplateMark(all)?.name == all)
+    #expect(TemplateMark(String(repeating: "a", count: TemplateMark.maximumLength)) != nil)
+  }
+
   private static func database() throws -> TestDatabase {
     try TestDatabase(DatabaseKeyValueStore.migrations) { try SQLiteDatabase(path: $0) }
   }
