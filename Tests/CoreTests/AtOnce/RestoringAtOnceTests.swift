@@ -88,6 +88,21 @@ import Testing
     await session.settleAll()
   }
 
+  @Test("An action ends the restoration, and nothing opens above the screen that it shows")
+  func action() async throws {
+    var running: AppSession?
+    var chosen: Task<ActionAnswer, Never>?
+    try await launched { session in
+      running = session
+      chosen = Task.immediate { await session.select("a") }
+    }
+    #expect(await chosen?.value == .performed)
+    #expect(toy.journal.lines == ["show guarded"])
+    #expect(running?.snapshot.panes.map(\.content.title) == ["A"])
+    running?.stop()
+    await running?.settleAll()
+  }
+
   @Test("Filling a field leaves the restoration going")
   func filled() async throws {
     var filling: Task<ActionAnswer, Never>?
