@@ -89,6 +89,26 @@ import Testing
     }
   }
 
+  @Test("Data whose preparation was cancelled is loaded before the next action")
+  func preparation() async {
+    let (toy, gate) = (Toy(), Gate())
+    var feature = toy.feature
+    feature.prepare = { await gate.wait() }
+    feature.reload = {
+      toy.journal.write("reload")
+      return true
+    }
+    let session = AppSession(context: .test(), features: [feature], database: EmptyDatabase())
+    let launch = Task.immediate { await session.launch(restoring: false) }
+    await gate.arrived()
+    #expect(session.activity.cancelNewestAction())
+    await launch.value
+    await session.select("a")
+    #expect(toy.journal.lines == ["reload"])
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("Stopping the app ends a reload", arguments: [true, false])
   func stopped(isFound: Bool) async throws {
     await hanging(isFound: isFound) { app, request in app.session.stop() }
