@@ -185,10 +185,11 @@ import Services
     return found
   }
 
-  /// Checks that the store contains the routes that were saved last; of a deleted account it contains none.
+  /// Checks that the store contains the routes that were saved last; of a deleted account it contains none. Routes that
+  /// a cancelled restoration has left there are not checked.
   private func savingViolations() async -> [String] {
-    guard let saved = session.saver.saved, let owner = session.saver.owner,
-      let places = await session.keptPlaces()
+    guard !session.saver.keepsMore, let saved = session.saver.saved,
+      let owner = session.saver.owner, let places = await session.keptPlaces()
     else { return [] }
     let kept = places[owner.keyPrefix]
     if kept == saved || kept == nil && owner != session.context.owner.owner { return [] }

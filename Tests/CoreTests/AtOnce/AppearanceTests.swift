@@ -61,6 +61,26 @@ import Testing
     }
   }
 
+  @Test("A third appearance waits for the second one, which began when the first had ended")
+  func third() async throws {
+    try await withToy { toy, app in
+      let gates = (0..<3).map { _ in Gate(isStubborn: true) }
+      try toy.tab().push(screen(gates))
+      await gates[0].arrived()
+      var visits = revisit(app.session)
+      gates[0].open()
+      await gates[1].arrived()
+      visits += revisit(app.session)
+      for _ in 1...20 { await Task.yield() }
+      #expect(gates[2].arrivals == 0)
+      gates[1].open()
+      await gates[2].arrived()
+      gates[2].open()
+      for visit in visits { _ = await visit.value }
+      #expect(app.notice == "answer 2")
+    }
+  }
+
   @Test("The work of an appearance that has awaited a flow goes on when the screen appears again")
   func awaitedFlow() async throws {
     try await withToy { toy, app in

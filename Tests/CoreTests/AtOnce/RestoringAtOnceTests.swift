@@ -55,7 +55,7 @@ import Testing
   @Test("A waiting restoration ends when the user navigates, and shows nothing on top")
   func person() async throws {
     let toy = Toy()
-    try await store.save(.savedRoutes())
+    try await store.save(.savedRoutes(selected: "first"))
     toy.guardPlace = { await $0.run(SheetCoordinator(), .push).value != nil }
     try await withApp({ toy.session(store: store) }, restoring: true) { app in
       #expect(app.title == "Sheet")
@@ -63,7 +63,7 @@ import Testing
       #expect(app.title == "Second")
       await app.choose("A")
       let saved = try await store.routes()
-      #expect(saved.contains("\"selected\":\"second\""))
+      #expect(saved.contains("\"selected\":\"second\"") && !saved.contains("guarded"))
       await app.tab("First")
       #expect(app.session.activity.parkedCount == 1, "only the detail is awaited")
       #expect(!toy.journal.lines.contains("show item"))
@@ -86,6 +86,21 @@ import Testing
     #expect(session.snapshot.panes.map(\.content.title) == ["First"])
     session.stop()
     await session.settleAll()
+  }
+
+  @Test("An action ends the restoration, and nothing opens above the screen that it shows")
+  func action() async throws {
+    var running: AppSession?
+    var chosen: Task<ActionAnswer, Never>?
+    try await launched { session in
+      running = session
+      chosen = Task.immediate { await session.select("a") }
+    }
+    #expect(await chosen?.value == .performed)
+    #expect(toy.journal.lines == ["show guarded"])
+    #expect(running?.snapshot.panes.map(\.content.title) == ["A"])
+    running?.stop()
+    await running?.settleAll()
   }
 
   @Test("Filling a field leaves the restoration going")

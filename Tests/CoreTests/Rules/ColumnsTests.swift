@@ -80,6 +80,31 @@ struct ColumnsTests {
     }
   }
 
+  @Test(
+    "A screen loads again after an action beside it that removes its own screen",
+    arguments: [true, false])
+  func besideRemoved(isFirst: Bool) async throws {
+    try await withToy(layout: .wide) { toy, app in
+      let tab = try toy.tab()
+      let columns = try #require(tab.columns)
+      let (acting, beside) = (
+        isFirst ? columns.primary : columns.secondary,
+        isFirst ? columns.secondary : columns.primary
+      )
+      let screen = DetailScreen("Acting", actions: .named("finish"))
+      let flow = Flow<Int>("flow", screen: screen)
+      screen.onPerform = { [weak flow] _, _ in flow?.finish(1) }
+      tab.startChild(flow, .on(acting))
+      let other = DetailScreen("Beside")
+      other.onAppear = { toy.journal.write("load") }
+      tab.startChild(Flow<Int>("beside", screen: other), .on(beside))
+      await app.session.settle()
+      #expect(toy.journal.lines == ["load"])
+      await app.tap("finish")
+      #expect(toy.journal.lines == ["load", "load"])
+    }
+  }
+
   @Test("A form of the covered list's flow stays when the other column's flow ends")
   func formOfCoveredList() async throws {
     try await withToy(layout: .wide) { toy, app in

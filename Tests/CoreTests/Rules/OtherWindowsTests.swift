@@ -64,6 +64,51 @@ import Testing
     }
   }
 
+  @Test("Changes whose reload was cancelled are applied later")
+  func appliedLater() async {
+    let (toy, database, gate) = (Toy(), EmptyDatabase(), Gate())
+    var feature = toy.feature
+    // It does not say that it was cancelled.
+    feature.reload = {
+      toy.journal.write("reload")
+      await gate.wait()
+      return true
+    }
+    let session = AppSession(context: .test(), features: [feature], database: database)
+    await withApp({ session }) { app in
+      await session.settleAll()
+      database.change()
+      let request = Task.immediate { _ = await session.select("a") }
+      await gate.arrived()
+      #expect(session.activity.cancelNewestAction())
+      await request.value
+      gate.open()
+      await app.back()
+      await session.settleAll()
+      #expect(toy.journal.lines.count { $0 == "reload" } == 2)
+    }
+  }
+
+  @Test("Data whose preparation was cancelled is loaded before the next action")
+  func preparation() async {
+    let (toy, gate) = (Toy(), Gate())
+    var feature = toy.feature
+    feature.prepare = { await gate.wait() }
+    feature.reload = {
+      toy.journal.write("reload")
+      return true
+    }
+    let session = AppSession(context: .test(), features: [feature], database: EmptyDatabase())
+    let launch = Task.immediate { await session.launch(restoring: false) }
+    await gate.arrived()
+    #expect(session.activity.cancelNewestAction())
+    await launch.value
+    await session.select("a")
+    #expect(toy.journal.lines == ["reload"])
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("Stopping the app ends a reload", arguments: [true, false])
   func stopped(isFound: Bool) async throws {
     await hanging(isFound: isFound) { app, request in app.session.stop() }

@@ -77,6 +77,28 @@ import Testing
     }
   }
 
+  @Test("A flow that ends while the need is checked again does not continue")
+  func endedAgain() async throws {
+    let (gate, person) = (Gate(isStubborn: true), Person())
+    try await withToy { toy, _ in
+      let flow = Flow<Int>("flow", screen: DetailScreen("flow"))
+      try toy.tab().startChild(flow)
+      let isMet = Task.immediate {
+        await flow.require(person.requirement { _ in }) {
+          toy.journal.write("check")
+          guard toy.journal.lines.count > 1 else { return true }
+          await gate.wait()
+          return false
+        }
+      }
+      await gate.arrived()
+      flow.stop()
+      gate.open()
+      #expect(await !isMet.value)
+      #expect(person.asked == 1)
+    }
+  }
+
   @Test("A finished flow without its result does not meet the requirement")
   func unmet() async throws {
     #expect(try await require(Person()) { _ in } == false)

@@ -127,6 +127,29 @@ struct SnapshotsTests {
     }
   }
 
+  @Test("Snapshots show that a notice of the session waits, though no screen changes")
+  func sessionNotice() async throws {
+    let (toy, full) = (Toy(), FaultyKeyValueStore())
+    try await withApp({ toy.session(store: full) }) { app in
+      await app.session.settleAll()
+      full.failWriting()
+      try toy.tab().push(DetailScreen("item"), route: Route("item"))
+      var iterator = app.session.snapshots.makeAsyncIterator()
+      #expect(await iterator.next()?.hasNotices == false)
+      let next = Task.immediate { [iterator] in
+        var iterator = iterator
+        return await iterator.next()
+      }
+      // The routes can't be saved.
+      await app.session.settle()
+      for _ in 1...20 { await Task.yield() }
+      // Ends only a wait that the notice has not ended.
+      next.cancel()
+      #expect(await next.value?.hasNotices == true)
+      #expect(app.session.consumeNotices() == [.placesNotSaved(.full)])
+    }
+  }
+
   @Test("A notice with a key is shown once, and one without a key each time")
   func keys() async {
     await withToy { _, app in

@@ -18,6 +18,8 @@ package final class AppCoordinator: Coordinator<Never> {
   /// Called each time the tabs are shown: after the launch, after a sign-out, and for a user who has signed in again or
   /// has declined to.
   var onLaunch: ((_ restoring: Bool) -> Void)?
+  /// Called when a preparation was cancelled: its data may not be loaded.
+  var onCancelledPreparation: (() -> Void)?
   /// Whether the screens of the user are restored once the tabs are shown: at the launch and for a user who has
   /// signed in again, but not for the next user after a sign-out from the tabs.
   var restores = false
@@ -67,6 +69,7 @@ package final class AppCoordinator: Coordinator<Never> {
     perform("prepare") { [weak self, startCount] in
       await prepare()
       guard let self, self.startCount == startCount else { return next() }
+      if Task.isCancelled { onCancelledPreparation?() }
       self.prepare(preparations.dropFirst(), then: next)
     }
   }

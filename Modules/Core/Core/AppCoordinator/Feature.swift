@@ -38,8 +38,9 @@ public import Services
   public var prepare: (() async -> Void)?
   /// Background work each time the tabs are shown; cancelled when the owner leaves. Nil for none.
   public var launched: (() async -> Void)?
-  /// Reloads data that other windows may have changed; nil for a feature without data in memory. Returns false if it
-  /// has to be called again before the next action, such as after an error that may pass.
+  /// Reloads data that other windows may have changed; nil for a feature without data in memory. In a session with a
+  /// database also called after a preparation that the user has cancelled. Returns false if it has to be called again
+  /// before the next action, such as after an error that may pass.
   public var reload: (() async -> Bool)?
   /// Creates the flow for a user whose session has expired, or nil for a feature without sessions. If no feature has
   /// one, the user gets ``SessionNotice/expired``.

@@ -1,9 +1,14 @@
 extension NavigationController {
-  /// Reloads the other visible screens after an action on one of them.
-  func refreshScreens(beside entry: NavigationTree.EntryID) {
-    let visible = tree.visible
-    guard visible.count > 1, visible.contains(entry) else { return }
-    for other in visible where other != entry { beginAppearance(of: other) }
+  /// Reloads the other visible screens after an action on one of them; if the action has removed its own screen, those
+  /// that were beside it.
+  ///
+  /// - Parameter before: the screens that were visible before the action.
+  func refreshScreens(beside entry: NavigationTree.EntryID, of before: [NavigationTree.EntryID]) {
+    let (visible, isGone) = (tree.visible, tree.entry(entry) == nil)
+    guard isGone || visible.contains(entry) else { return }
+    for other in visible where other != entry && (!isGone || before.contains(other)) {
+      beginAppearance(of: other)
+    }
   }
 
   /// Reloads the visible screens, by default as background work.

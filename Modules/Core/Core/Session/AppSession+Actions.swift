@@ -59,14 +59,14 @@ extension AppSession {
     guard answer == .performed else { return answer }
     guard input.isField || cancelSuperseded(by: action, of: screen, on: entry) else { return .busy }
     if !input.isField { restorer.giveWay(to: entry) }
-    let owner = navigation.owner(of: entry)?.id
+    let (owner, before) = (navigation.owner(of: entry)?.id, navigation.tree.visible)
     log.append(.performed(action, navigation.records[entry]?.kind ?? "", owner: owner))
     let work = activity.start(.action(action), entry: entry, owner: owner) { [navigation] in
       // Where it does not begin at once, its screen may have been removed since.
       guard !Task.isCancelled else { return }
       await screen.perform(action, input)
       // Filling a field changes no data that they show.
-      if !input.isField { navigation.refreshScreens(beside: entry) }
+      if !input.isField { navigation.refreshScreens(beside: entry, of: before) }
     }
     // The next field waits for this one, and for nothing else.
     if input.isField { await activity.wait(for: work) }

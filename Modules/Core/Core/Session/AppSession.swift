@@ -67,6 +67,7 @@ public import Services
       // No request may follow.
       self?.restorer.giveWayToLink()
     }
+    root.onCancelledPreparation = { [weak self] in self?.otherWindows?.reloadLater() }
     // Also if another coordinator stops it.
     root.onEnd = { [weak self] _ in self?.abort() }
   }

@@ -1,7 +1,7 @@
 import Services
 
 /// Applies changes that other windows make in the database: features reload their data, and visible
-/// screens reload.
+/// screens reload. So does data whose preparation was cancelled.
 @MainActor package final class OtherWindows {
   private let parts: SessionParts
   private let database: any Database
@@ -10,12 +10,16 @@ import Services
   private var isChecking = false
   /// The newest work that has reloaded the features.
   private var reloading: Activity.WorkID?
-  /// Whether changes were found that a cancelled task, or a feature, may not have applied.
+  /// Whether changes were found that a cancelled task, or a feature, may not have applied, or a preparation was
+  /// cancelled.
   private var hasUnapplied = false
 
   init(_ parts: SessionParts, database: any Database) {
     (self.parts, self.database) = (parts, database)
   }
+
+  /// Makes the next check reload the features.
+  func reloadLater() { hasUnapplied = true }
 
   /// Checks for changes in the background, and applies them.
   func checkForChanges() {

@@ -5,8 +5,10 @@ import Foundation
 @MainActor package final class PlaceSaver {
   /// Stores the routes.
   package let store: any KeyValueStore
-  /// The routes that were saved last, or nil if the store may have others.
+  /// The routes that count as saved, or nil if they have to be saved again.
   package internal(set) var saved: SavedPlaces?
+  /// Whether the store has more routes than ``saved``, because their restoration was cancelled.
+  package private(set) var keepsMore = false
   /// The owner of the saved routes.
   package private(set) var owner: Owner?
   /// Whether a save is running.
@@ -40,7 +42,7 @@ import Foundation
   }
 
   /// Saves nothing until the routes change: what is stored has more of them.
-  func keepSaved() { (saved, owner) = (places, parts.context.owner.owner) }
+  func keepSaved() { (saved, owner, keepsMore) = (places, parts.context.owner.owner, true) }
 
   /// Saves the routes, after all earlier saves, even if the caller's task is cancelled.
   func save() async {
@@ -56,7 +58,8 @@ import Foundation
     if await otherWindows?.apply() == true || owner != parts.context.owner.owner { return }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
-      (saved, self.owner, savedChangeCount, hasFailed) = (places, owner, changes, false)
+      (saved, self.owner, savedChangeCount) = (places, owner, changes)
+      (hasFailed, keepsMore) = (false, false)
     } catch {
       // The next request tries again; the notice is posted once.
       saved = nil
