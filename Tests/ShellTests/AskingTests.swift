@@ -38,6 +38,14 @@ import Testing
     #expect(text.contains("\nText: Cancelled.\n"))
   }
 
+  @Test("A hyphen at an action's prompt is a text without a value, and no option of a choice")
+  func hyphen() async {
+    let text = await talk("find", "-", "open toy://moons", "order", "-", "1")
+    #expect(text.contains("\nText: [Planets]") && !text.contains("Cancelled."))
+    #expect(text.contains("Order: Choose one of: By name, By size.\nOrder (1 By name"))
+    #expect(text.contains("Ordered by name."))
+  }
+
   @Test("Enter walks through the fields, and asks again after an invalid value")
   func walk() async {
     let text = await talk("2", "edit", "", "Warm", "7", "5", "save")
