@@ -1,7 +1,6 @@
 import Core
 import Files
 import Foundation
-import Terminal
 
 /// The user's own editor for long text: `$VISUAL`, `$EDITOR`, or `vi`.
 struct ExternalEditor: Sendable {
