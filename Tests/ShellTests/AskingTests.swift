@@ -38,6 +38,14 @@ import Testing
     #expect(text.contains("\nText: Cancelled.\n"))
   }
 
+  @Test("A hyphen at an action's prompt is a text without a value, and no option of a choice")
+  func hyphen() async {
+    let text = await talk("find", "-", "open toy://moons", "order", "-", "1")
+    #expect(text.contains("\nText: [Planets]") && !text.contains("Cancelled."))
+    #expect(text.contains("Order: Choose one of: By name, By size.\nOrder (1 By name"))
+    #expect(text.contains("Ordered by name."))
+  }
+
   @Test("Enter walks through the fields, and asks again after an invalid value")
   func walk() async {
     let text = await talk("2", "edit", "", "Warm", "7", "5", "save")
@@ -230,7 +238,8 @@ import Testing
 
   @Test("A screen with one field says that it takes the value, and takes it")
   func oneField() async {
-    let text = await talk("open toy://moons", "goal", "52", "", "12")
+    let text = await talk("open toy://moons", "goal", "help", "52", "", "12")
+    #expect(text.contains("Any other line is the value of the field.\n"))
     #expect(text.contains("Type the value of “Moons a year”, or press Enter to be asked.\n"))
     #expect(text.contains("Moons a year:  52"))
     #expect(text.contains("  Moons a year (a number from 1 to 99) [52]: "))

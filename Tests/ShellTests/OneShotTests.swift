@@ -38,6 +38,9 @@ import Testing
     AppCommand("change", value: "LINK", explanation: "change a planet") { _, link in
       [.open(link), .requireAction("edit", message: "Not a planet.")]
     },
+    AppCommand("moon", subject: "NAME", explanation: "choose a moon") { name, _ in
+      [.open("toy://moons"), .choose(RowChoice(name))]
+    },
     AppCommand("link", value: "LINK", explanation: "open") { _, link in [.open(link)] },
   ]
 
@@ -86,6 +89,7 @@ import Testing
     arguments: [
       (["planet", "pluto"], "No such planet."), (["stop"], "Enough."),
       (["exact", "venus"], "Not that one."), (["need"], "Not a planet."),
+      (["moon", "titan"], "“Titan” can't be opened."),
       (["link", "toy://stars"], "The link can't be opened: the app has no page for toy://stars."),
       (["link", "toy://planets/pluto"], "The link can't be opened: there is no such planet."),
       (

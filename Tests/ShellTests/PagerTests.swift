@@ -37,6 +37,10 @@ struct PagerTests {
     #expect(makePager(["PAGER": "more -d"])?.command == ["/bin/sh", "-c", "exec more -d"])
     let variable = "LESS=-R less"
     #expect(makePager(["PAGER": variable])?.command == ["/bin/sh", "-c", variable])
+    // Words of the shell, which no `exec` may precede.
+    for own in ["exec less", "eval less", "command less", ". ./pager"] {
+      #expect(makePager(["PAGER": own])?.command == ["/bin/sh", "-c", own])
+    }
     #expect(makePager(["PAGER": ""]) == nil)
     #expect(makePager(["PAGER": "cat"]) == nil)
     #expect(makePager(["TERM": "dumb"]) == nil)

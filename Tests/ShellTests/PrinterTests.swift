@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  @Test("Lines for a terminal are wrapped at words, and elsewhere they stay as they are")
+  func lines() {
+    var console = Console.reading("")
+    let text = "  rate BOOK  rate a book\n\nAll options\n"
+    #expect(Printer(console).fitted(text) == text)
+    console.columns = { 20 }
+    #expect(Printer(console).fitted(text) == "  rate BOOK  rate a\n    book\n\nAll options\n")
+    #expect(Printer(console).fitted(text, besideData: true) == text)
+  }
+
   @Test("A copy ends between two parts of the file once it is no longer wanted")
   func copy() throws {
     let folder = try TemporaryFolder()

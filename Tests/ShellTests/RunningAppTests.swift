@@ -1,3 +1,4 @@
+import Foundation
 import Services
 @testable import Core
 @testable import Shell
@@ -104,6 +105,39 @@ import Testing
     let news = app.takeNews()
     #expect(news.count == 1 && news.first?.contains("PWNED") == true, "\(news)")
     #expect(!news.joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
+  }
+
+  @Test(
+    "The news counts the last screens that could not be reopened",
+    arguments: [
+      ("{}", "One screen from last time could not be reopened."),
+      (
+        #"{"version":1,"tabs":{"gone":[{"name":"a","version":1,"parameters":{}}]}}"#,
+        "One screen from last time could not be reopened."
+      ),
+      (
+        """
+        {"version":1,"tabs":{"gone":[{"name":"a","version":1,"parameters":{}},\
+        {"name":"b","version":1,"parameters":{}}]}}
+        """,
+        "2 screens from last time could not be reopened."
+      ),
+    ])
+  func droppedScreens(saved: String, news: String) async throws {
+    let places = MemoryKeyValueStore()
+    try places.set(Data(saved.utf8), for: "guest/session/places")
+    let app = RunningApp {
+      AppSession(context: .test(), features: [.toy(ToyServices())], places: places)
+    }
+    await app.launch(link: nil)
+    #expect(app.takeNews() == [news])
+  }
+
+  @Test("A window whose session another one has ended says why it was restarted")
+  func endedOutside() {
+    let message = SessionNotice.endedOutside.message({ _ in nil }, hasLaunched: true)
+    let told = "This window was restarted, because its session has ended in another window"
+    #expect(message?.hasPrefix(told) == true)
   }
 
   @Test("When the handle is released, the app ends, also one that awaits an answer")

@@ -23,6 +23,13 @@ import Testing
     #expect(help.status == 0)
   }
 
+  @Test("No line of the help on a terminal is wider than the terminal", arguments: [[], ["map"]])
+  func widths(topic: [String]) async {
+    let help = await ToyRun("", ["help"] + topic) { $0.columns = { 60 } }
+    #expect(help.status == 0 && !help.output.isEmpty)
+    #expect(help.output.split(separator: "\n").allSatisfy { String($0).displayWidth <= 60 })
+  }
+
   @Test("Misuse is status 2 and one line")
   func misuse() async {
     let run = await ToyRun("", ["--nonsense"])

@@ -7,13 +7,14 @@ import Testing
 @Suite("An export at a terminal")
 @MainActor struct TransferTerminalTests {
   private func export(
-    to file: String, _ change: (inout Console) -> Void, environment: [String: String] = [:]
+    to file: String, _ change: (inout Console) -> Void, environment: [String: String] = [:],
+    summary: String = "Done."
   ) async -> ToyRun {
     let export = Transfer(
       "export-toys", command: "export toys", title: "", explanation: "", direction: .writes
     ) { _, progress throws(TransferError) in
       progress(TransferProgress(step: "Counting", done: 1))
-      return TransferReport(summary: "Done.")
+      return TransferReport(summary: summary)
     }
     var configuration = ShellConfiguration.toy()
     configuration.transferCommands = [
@@ -38,5 +39,13 @@ import Testing
       to: "a", { $0.isErrorTerminal = true }, environment: ["TERM": "dumb"])
     #expect(run.status == 0 && run.output == "Done.\n")
     #expect(run.errors == "Counting\n")
+  }
+
+  @Test("The report on a terminal is wrapped at words")
+  func wrapped() async {
+    let run = await export(
+      to: "a", { $0.columns = { 20 } }, summary: "Exported all of the toys to a file.")
+    #expect(run.status == 0)
+    #expect(run.output == "Exported all of the\n  toys to a file.\n")
   }
 }

@@ -20,9 +20,7 @@ extension Conversation {
       if case .kept = reply, let value = input.value, let typed = input.typed(value) {
         reply = .value(value, typed: typed)
       }
-      if case .emptied = reply, input.isEmptiedAsInput(by: Field.emptyingWord[...]) {
-        reply = .value(.text(""), typed: Field.emptyingWord)
-      }
+      if case .emptied = reply { reply = hyphen(for: input) }
       switch reply {
       case .again: continue
       case .command(let line): return await answer(line)
@@ -34,6 +32,19 @@ extension Conversation {
       }
     }
     return CommandReport()
+  }
+
+  /// Returns what a hyphen is at the prompt of an action's input: it empties a text, or is a value like any other.
+  private func hyphen(for input: Field) -> Reply {
+    let hyphen = Field.emptyingWord
+    if input.isEmptiedAsInput(by: hyphen[...]) { return .value(.text(""), typed: hyphen) }
+    do throws(CommandProblem) {
+      guard let value = try input.value(from: hyphen, with: shell.lineContext) else { return .kept }
+      return .value(value, typed: hyphen)
+    } catch {
+      tell(CommandReport(failure: error.message))
+      return .again
+    }
   }
 
   /// Asks for a field's value until it is valid, and fills the field with it.

@@ -1,7 +1,6 @@
 import Core
 import Files
 import Foundation
-import Terminal
 
 /// The user's own editor for long text: `$VISUAL`, `$EDITOR`, or `vi`.
 struct ExternalEditor: Sendable {
@@ -97,6 +96,9 @@ struct ExternalEditor: Sendable {
   /// Ends the editor for good. Callable from any thread.
   func end() { running.end() }
 
+  /// Restores the terminal of an editor that doesn't end. Callable from any thread.
+  func restoreTerminal() { running.restoreTerminal() }
+
   /// Deletes a draft's folder, with what the editor has left beside the draft.
   func remove(_ path: String) {
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
@@ -105,15 +107,14 @@ struct ExternalEditor: Sendable {
 
   /// Runs the editor in the foreground, with default signals, and returns its status.
   private func run(_ path: String) -> Int32 {
-    let settings = TerminalDevice.settings(of: STDIN_FILENO)
-    // An editor that crashes leaves the terminal in its own mode.
-    defer { TerminalDevice.restore(settings, STDIN_FILENO) }
-    let words = ["/bin/sh", "-c", "\(ForegroundProgram.line(for: command)) \"$1\"", "sh", path]
-    let (child, error) = ChildAttributes().start(words, environment)
-    guard error == 0 else { return 127 }
-    running.begin(child)
-    let status = running.waitForEnd(of: child)
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    running.keepingTerminal {
+      let words = ["/bin/sh", "-c", "\(ForegroundProgram.line(for: command)) \"$1\"", "sh", path]
+      let (child, error) = ChildAttributes().start(words, environment)
+      guard error == 0 else { return 127 }
+      running.begin(child)
+      let status = running.waitForEnd(of: child)
+      return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    }
   }
 
   /// Returns a file's text as a field takes it: without control characters and the ends of its last line.

@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,8 @@ final class ForegroundProgram: Sendable {
     var end: ContinuousClock.Instant?
     /// Whether the program has to end, even if it has not begun yet.
     var isUnwanted = false
+    /// The settings of the terminal before the program.
+    var settings: termios?
   }
 
   /// How long a key of the program may take to arrive as a signal: Dispatch calls a signal's handler on another
@@ -64,6 +67,22 @@ final class ForegroundProgram: Sendable {
     state.withLock { state in
       state.isUnwanted = true
       if let process = state.process { kill(process, SIGTERM) }
+    }
+  }
+
+  /// Calls a closure that runs the program, and restores the terminal afterwards: a program that crashes or is killed
+  /// leaves it in its own mode.
+  func keepingTerminal<Value>(_ body: () -> Value) -> Value {
+    state.withLock { $0.settings = TerminalDevice.settings(of: STDIN_FILENO) }
+    defer { restoreTerminal() }
+    return body()
+  }
+
+  /// Restores the terminal as it was before the program, once. Callable from any thread.
+  func restoreTerminal() {
+    state.withLock { state in
+      TerminalDevice.restore(state.settings, STDIN_FILENO)
+      state.settings = nil
     }
   }
 

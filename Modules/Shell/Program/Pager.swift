@@ -32,7 +32,7 @@ struct Pager: Sendable {
   /// Creates the pager of an environment; nil if the user wants none or the terminal can't take one.
   ///
   /// - Parameter isAlone: whether the app handles no signals. It ignores those of keys then, because it
-  ///   must not end before the pager.
+  ///   must not end before the pager; SIGTERM and SIGHUP end the pager, and then the process.
   init?(environment: [String: String], console: Console, isAlone: Bool = false) {
     guard console.isOutputTerminal, !environment.hasDumbTerminal else { return nil }
     switch environment["PAGER"] {
@@ -81,13 +81,37 @@ struct Pager: Sendable {
   /// Ends the pager for good. Callable from any thread.
   func end() { running.end() }
 
+  /// Restores the terminal of a pager that doesn't end. Callable from any thread.
+  func restoreTerminal() { running.restoreTerminal() }
+
   private func run(_ text: String) -> Int32? {
     gate.close()
     defer { gate.open() }
-    let settings = TerminalDevice.settings(of: STDIN_FILENO)
-    // A pager that is killed leaves the terminal as it needs it itself.
-    defer { TerminalDevice.restore(settings, STDIN_FILENO) }
-    return ProcessSignals.ignoring(isAlone ? [SIGINT, SIGQUIT] : []) { runProgram(text) }
+    guard isAlone else { return runOnTerminal(text) }
+    let numbers = [SIGTERM, SIGHUP].filter { !JobSignals.isIgnored($0) }
+    let count = SignalCount()
+    let signals = ProcessSignals(numbers) { [running] number in
+      // The process ends after the pager, which changes the terminal, or at the third signal.
+      guard count.add(number) else { return running.end() }
+      running.restoreTerminal()
+      _exit(ExitStatus.of(signal: number))
+    }
+    signals.wait()
+    let result = ProcessSignals.ignoring([SIGINT, SIGQUIT]) { runOnTerminal(text) }
+    signals.stop()
+    if let status = count.status { _exit(status) }
+    for number in numbers { signal(number, SIG_DFL) }
+    return result
+  }
+
+  private func runOnTerminal(_ text: String) -> Int32? {
+    running.keepingTerminal {
+      // In its restricted mode less ignores Ctrl-Z, which would stop the app alone, and then takes the shell's keys.
+      if isLess, !environment["LESSSECURE", default: ""].isEmpty {
+        TerminalDevice.unbindStop(STDIN_FILENO)
+      }
+      return runProgram(text)
+    }
   }
 
   private func runProgram(_ text: String) -> Int32? {

@@ -60,12 +60,18 @@ import Foundation
 
   /// Prints a message to standard error, on a terminal wrapped at words, and ignores errors.
   func report(_ message: String) {
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let columns = console.isErrorTerminal ? console.errorColumns() : nil
-    do throws(OutputError) {
-      try console.errors.write(TextRenderer(width: columns ?? .max).answer(lines))
-    } catch {
-      return
-    }
+    try? console.errors.write(fitted("\(message)\n", besideData: true))
+  }
+
+  /// Returns lines wrapped at words, if they are for a terminal.
+  ///
+  /// - Parameters:
+  ///   - text: lines that end with a line break, already made safe.
+  ///   - isBesideData: whether they are for standard error.
+  func fitted(_ text: String, besideData isBesideData: Bool = false) -> String {
+    let errorColumns = console.isErrorTerminal ? console.errorColumns() : nil
+    guard let columns = isBesideData ? errorColumns : console.columns() else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return TextRenderer(width: columns).answer(Array(lines.dropLast(lines.last == "" ? 1 : 0)))
   }
 }

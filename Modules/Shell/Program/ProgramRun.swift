@@ -17,7 +17,7 @@ import Services
       switch options.job {
       case .help(let topic):
         let usage = UsageText(table: configuration.table)
-        await show(usage.text(about: topic) ?? usage.text, printer)
+        await show(printer.fitted(usage.text(about: topic) ?? usage.text), printer)
         return printer.status
       case .completions(let shell):
         printer.print(CompletionScript(table: configuration.table).text(for: shell))

@@ -21,6 +21,8 @@ import Terminal
     let (pager, editor) = (shell.pager, shell.externalEditor)
     let count = SignalCount()
     let leave: @Sendable (Int32) -> Void = { number in
+      pager?.restoreTerminal()
+      editor?.restoreTerminal()
       restore()
       _exit(ExitStatus.of(signal: number))
     }

@@ -126,7 +126,9 @@ import Services
     print(
       options.isJSON
         ? JSONRenderer().report(report, of: transfer.command, isDryRun: isDryRun)
-        : TransferReportText(report: report).text)
+        : printer.fitted(
+          TransferReportText(report: report).text,
+          besideData: pipe != nil && transfer.direction == .writes))
     return true
   }
 }

@@ -8,7 +8,7 @@ struct HelpText {
   var shortcuts: [Shortcut] = []
   /// One of the app's links, or nil.
   var linkExample: String?
-  /// Whether it says that a line that isn't a command is the value of the screen's only field.
+  /// Whether it says that a line that isn't a command is the value of the screen's only field, unless that is a secret.
   var explainsBareValues = false
   /// The screens of which several rows can be chosen: they open no screen.
   var choosesSeveral: Set<Int> = []
@@ -82,7 +82,8 @@ struct HelpText {
     lines += [
       "", "You can shorten the name of an action, unless it deletes or ends something.",
     ]
-    if explainsBareValues, VisibleItems(snapshot).fields.count == 1 {
+    let fields = VisibleItems(snapshot).fields.map(\.thing)
+    if explainsBareValues, fields.count == 1, !fields[0].kind.isSecret {
       lines.append("Any other line is the value of the field.")
     }
     lines += [

@@ -89,7 +89,7 @@ extension SessionNotice {
   }
 
   /// Returns the notice as one line, or nil if the screen shows it.
-  fileprivate func message(_ line: (DeepLink) -> String?, hasLaunched: Bool) -> String? {
+  func message(_ line: (DeepLink) -> String?, hasLaunched: Bool) -> String? {
     switch self {
     case .placesDropped(let count):
       count == 1

@@ -27,4 +27,44 @@ import Testing
     #expect(try await terminal.end() == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
+
+  @Test(
+    "Ctrl-Z in less stops neither less nor the app, and stops the app again afterwards",
+    arguments: [[], ["--no-editing"]])
+  func stop(options: [String]) async throws {
+    let shell = try PseudoTerminal(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null"], patience: 20)
+    let command = ([Program.path, "--data-dir", disk.path] + options).joined(separator: " ")
+    try await shell.type([("ready$ ", command), ("Welcome> ", "help")])
+    try await shell.wait(for: "q goes back")
+    try shell.type("\u{1A}q")
+    try await shell.wait(for: "Welcome> ")
+    #expect(!shell.transcript.contains("Stopped"))
+    try shell.type("\u{1A}")
+    try await shell.wait(for: "Stopped")
+    try await shell.type([("ready$ ", "fg"), ("Welcome> ", "quit"), ("ready$ ", "exit 7")])
+    #expect(try await shell.end() == 7)
+  }
+
+  @Test(
+    "A signal that ends the app ends less first, and Ctrl-Z stops programs again",
+    arguments: [[], ["help"]], [SIGTERM, SIGHUP])
+  func ended(arguments: [String], number: Int32) async throws {
+    let options = arguments.isEmpty ? ["--data-dir", disk.path] : arguments
+    let app = ([Program.path] + options).joined(separator: " ")
+    // Unlike bash, a shell that runs a script leaves the terminal as the app does.
+    let start = "sh -c 'echo $$ > \(disk.path)/pid; exec \(app)'"
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-c", "\(start); echo status $?; stty -a; exit 7"],
+      environment: ["HOME": disk.path], patience: 20)
+    if arguments.isEmpty { try await shell.type([("Welcome> ", "help")]) }
+    try await shell.wait(for: "q goes back")
+    let written = try String(contentsOfFile: "\(disk.path)/pid", encoding: .utf8)
+    let process = try #require(pid_t(written.trimmingCharacters(in: .whitespacesAndNewlines)))
+    kill(process, number)
+    try await shell.wait(for: "status 143")
+    try await shell.wait(for: "susp = ^Z")
+    #expect(try await shell.end() == 7)
+  }
 }
