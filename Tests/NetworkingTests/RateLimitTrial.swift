@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Networking
 import TestKit
+import Testing
 
 /// Rate limits of two requests a second, on a clock that a test moves.
 struct RateLimitTrial: Sendable {
