@@ -67,7 +67,7 @@ public import Core
         logger: context.logger),
       session: UserSession(owner: owner), items: items, data: data, database: database,
       eraseBackups: eraseBackups, suggestedName: suggestedName, stayingText: stayingText,
-      guestMoves: store.map { GuestMoves(store: $0) })
+      guestMoves: store.map { GuestMoves(store: $0, clock: protectionClock ?? context.clock) })
   }
 
   /// The feature for the app.

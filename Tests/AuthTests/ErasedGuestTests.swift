@@ -84,7 +84,7 @@ import Testing
     try await withApp({ harness.session() }) { app in
       await app.tap("delete")
       try await harness.values(of: .guest).set(nil, for: "book")
-      try GuestMoves(store: harness.store).add(in: nil)
+      try GuestMoves(store: harness.store, clock: harness.clock).add(in: nil)
       if isKnown { _ = await harness.feature?.feature.reload?() }
       await app.tap("delete")
       #expect(app.session.consumeNotices() == [.posted(AuthText.guestMoved)])

@@ -68,12 +68,25 @@ import Testing
 
   @Test("A guest's window says nothing of a restored backup, but of the next move")
   func restored() async throws {
-    let moves = GuestMoves(store: harness.store)
+    let moves = GuestMoves(store: harness.store, clock: harness.clock)
     try moves.add(in: nil)
     try await withApp({ harness.session() }) { app in
       try await harness.store.set(nil, for: "auth/guest-moves")
       #expect(await harness.feature?.feature.reload?() == true)
       #expect(app.session.consumeNotices() == [])
+      try moves.add(in: nil)
+      #expect(await harness.feature?.feature.reload?() == true)
+      #expect(app.session.consumeNotices() == [.posted(AuthText.guestMoved)])
+    }
+  }
+
+  @Test("A guest's window that has noticed no restored backup reports a later move")
+  func movedAfterRestoring() async throws {
+    let moves = GuestMoves(store: harness.store, clock: harness.clock)
+    try moves.add(in: nil)
+    try await withApp({ harness.session() }) { app in
+      try await harness.store.set(nil, for: "auth/guest-moves")
+      harness.clock.advance(by: .seconds(1))
       try moves.add(in: nil)
       #expect(await harness.feature?.feature.reload?() == true)
       #expect(app.session.consumeNotices() == [.posted(AuthText.guestMoved)])
@@ -106,7 +119,7 @@ import Testing
       try await harness.values(of: .guest).set(nil, for: "a")
       await app.tap("move")
       #expect(app.notice == AuthText.nothingToMove.text)
-      let moves = try await GuestMoves(store: harness.store).count()
+      let moves = try await GuestMoves(store: harness.store, clock: harness.clock).count()
       #expect(moves == 0)
     }
   }
@@ -129,7 +142,7 @@ import Testing
   @Test("A guest's data that can't be read is read again at the next reload")
   func unread() async throws {
     try await withApp({ harness.session() }) { app in
-      try GuestMoves(store: harness.store).add(in: nil)
+      try GuestMoves(store: harness.store, clock: harness.clock).add(in: nil)
       harness.readingProblem = .unavailable("it is away")
       #expect(await harness.feature?.feature.reload?() == false)
       #expect(app.session.consumeNotices() == [])

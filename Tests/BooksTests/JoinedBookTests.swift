@@ -74,7 +74,20 @@ struct JoinedBookTests {
     #expect(entries.map(\.id) == ["entry-7"] && entries.first?.shelves == [.read, poems.id])
   }
 
-  @Test("A book made by hand that stays with the guest is not taken for the account's copy")
+  @Test("A newer copy made by hand does not hide the imported one that a move has joined")
+  func besideNewer() async throws {
+    scene.movesBooks = true
+    try await keepBoth()
+    try await keep(9, isImported: false, in: scene.adaStore)
+    await withApp(scene.session) { app in
+      await review(in: app)
+      #expect(app.notice == "Saved.")
+    }
+    #expect(try await scene.adaStore.allEntries().count == 2)
+    #expect(try await scene.adaStore.entry("entry-7")?.review == "Sand.")
+  }
+
+  @Test("A book made by hand that stays with the guest is not taken for another one made by hand")
   func byHand() async throws {
     try await keepBoth(areImported: false)
     await withApp(scene.session) { app in

@@ -84,6 +84,25 @@ struct ReadingOverlapTests {
     }
   }
 
+  @Test("Complete progress brings no book to Read with a finish date before an earlier reading")
+  func completed() async throws {
+    var entry = LibraryEntry.sample(1, on: [.wantToRead])
+    entry.finished = CalendarDate("2019-05-01")
+    entry.readings = [PastReading(finished: CalendarDate("2021-01-01"))]
+    let before = entry
+    try await scene.guestStore.save(before)
+    try await withApp(scene.session) { app in
+      await app.open("booksapp://entries/entry-1")
+      await app.tap("notes")
+      await app.fill("Finished", "2019-04-01")
+      await app.fill("Progress", "100%")
+      await app.tap("save")
+      #expect(app.text.contains("An earlier reading has to end before the finish date above."))
+      let kept = try await scene.guestStore.entry("entry-1")
+      #expect(kept == before)
+    }
+  }
+
   @Test(
     "The form takes a corrected finish date before an earlier reading if the book has left Read",
     arguments: [("2019-04-01", Shelf.ID.wantToRead), ("2019-06-01", Shelf.ID("own"))])

@@ -21,8 +21,8 @@ struct RateLimitTrial: Sendable {
   }
 
   /// Returns when a request waits until this time, in seconds since 1970.
-  func sleeper(until seconds: Double) async {
-    await clock.sleeper(until: Date(timeIntervalSince1970: seconds))
+  func sleeper(until seconds: Double, at location: SourceLocation = #_sourceLocation) async {
+    await clock.sleeper(until: Date(timeIntervalSince1970: seconds), at: location)
   }
 }
 

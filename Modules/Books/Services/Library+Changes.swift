@@ -184,7 +184,10 @@ extension LibraryRecords {
     }
     let link = BookLink(opened.entry.book)
     guard let copy = try copies(of: [link])[link.reference] else { return nil }
-    return try importedRows().contains { $0.entry == copy.id } ? copy : nil
+    let imported = Set(try importedRows().map(\.entry))
+    if imported.contains(copy.id) { return copy }
+    // A newer copy was made by hand.
+    return try allEntries().last { imported.contains($0.id) && link.isOf($0.book) }
   }
 
   /// Changes an entry, and stores it unless it is as before.

@@ -168,7 +168,7 @@ import Observation
       }
     }
     if draft.finished != base.draft.finished, let end = draft.finished,
-      isTooEarly(end, after: readings ?? base.readings)
+      isTooEarly(end, after: readings ?? base.readings, with: progress)
     {
       problems[.readings] = problems[.readings] ?? .notEarlier
     }
@@ -189,11 +189,15 @@ import Observation
     }
   }
 
-  /// Whether an earlier reading ended on the finish date, and would count twice, or after it if the dates leave the
-  /// book on Read or move it there.
-  private func isTooEarly(_ end: CalendarDate, after readings: [PastReading]) -> Bool {
+  /// Whether an earlier reading ended on the finish date, and would count twice, or after it if the book is on Read
+  /// once the dates and the progress are saved.
+  private func isTooEarly(
+    _ end: CalendarDate, after readings: [PastReading], with progress: TypedProgress?
+  ) -> Bool {
     var saved = base
-    draft.apply(to: &saved, since: base.draft, fillsGaps: false)
+    let edit = EntryEdit(
+      base: base, draft: draft, progress: progress, readings: nil, today: library.today)
+    _ = edit.apply(to: &saved)
     let isLast = saved.standardShelf == .read
     return readings.compactMap(\.finished).contains { $0 == end || isLast && $0 > end }
   }

@@ -15,7 +15,8 @@ import Observation
     case gone(Shelf)
     /// The typed positions are not valid.
     case positions(ListPositions.Problem)
-    /// Other filters have cleared the selection, or a sign-in on the way, after which the list has none of its books.
+    /// Other filters have cleared the selection; or the list has none of its books any more, after a sign-in on the way
+    /// or a change of another window.
     case deselected
   }
 

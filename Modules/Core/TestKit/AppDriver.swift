@@ -192,7 +192,7 @@ public import Testing
   }
 
   func fail(_ message: String, _ location: SourceLocation) {
-    Issue.record("\(message)\n\(text)", sourceLocation: location)
+    Issue.record("\(message)\n\(session.snapshot.textOfIssue)", sourceLocation: location)
   }
 }
 

@@ -3,8 +3,11 @@ public import Core
 extension Snapshot {
   /// The snapshot as plain text, for messages of failing tests.
   public var plainText: String {
-    panes.isEmpty ? "The app shows nothing." : panes.map(\.plainText).joined(separator: "\n---\n")
+    panes.map(\.plainText).joined(separator: "\n---\n")
   }
+
+  /// The snapshot as plain text, or a sentence if nothing is visible.
+  var textOfIssue: String { panes.isEmpty ? "The app shows nothing." : plainText }
 }
 
 extension Snapshot.Pane {

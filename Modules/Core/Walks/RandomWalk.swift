@@ -56,8 +56,8 @@ import Services
   ///   - ways: sequences of steps to take as a whole, such as signing in.
   ///   - changesOwners: whether to sign the owner out, also during a launch.
   ///   - patience: how long an app without any progress counts as alive.
-  ///   - makeWorld: makes services, and returns a function that makes sessions with them, also with one store of
-  ///     places: each session restores what the last one has saved.
+  ///   - makeWorld: makes services, and returns a function that makes sessions with them. All of these sessions need
+  ///     the same store of places, because each restores what the last one has saved.
   public init(
     samples: SampleInputs = SampleInputs(), links: [DeepLink] = [], ways: [[Step]] = [],
     changesOwners: Bool = false, patience: Duration = Watchdog.usualPatience,

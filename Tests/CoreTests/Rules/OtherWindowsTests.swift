@@ -109,6 +109,24 @@ import Testing
     await session.settleAll()
   }
 
+  @Test("A launch whose preparation was cancelled does not wait until its data is loaded")
+  func launchedWithoutData() async {
+    let (toy, preparing, reloading) = (Toy(), Gate(), Gate())
+    var feature = toy.feature
+    feature.prepare = { await preparing.wait() }
+    feature.reload = { await reloading.wait() }
+    let session = AppSession(context: .test(), features: [feature], database: EmptyDatabase())
+    let launch = Task.immediate { await session.launch(restoring: false) }
+    await preparing.arrived()
+    #expect(session.activity.cancelNewestAction())
+    await reloading.arrived()
+    #expect(!session.snapshot.isBusy)
+    reloading.open()
+    await launch.value
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("Stopping the app ends a reload", arguments: [true, false])
   func stopped(isFound: Bool) async throws {
     await hanging(isFound: isFound) { app, request in app.session.stop() }

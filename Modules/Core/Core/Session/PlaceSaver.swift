@@ -55,7 +55,8 @@ import Foundation
     guard places != saved || owner != self.owner else { return savedChangeCount = changes }
     // Another window may have ended the session, perhaps because it has deleted the account; a
     // check in the background may have noticed it meanwhile.
-    if await otherWindows?.apply() == true || owner != parts.context.owner.owner { return }
+    let hasEnded = await otherWindows?.apply(loadsData: false) ?? false
+    if hasEnded || owner != parts.context.owner.owner { return }
     do throws(StorageError) {
       try await values(of: owner).set(places.json, for: SavedPlaces.key)
       (saved, self.owner, savedChangeCount) = (places, owner, changes)
