@@ -133,12 +133,10 @@ import Testing
   @Test("Routes that a cancelled restoration has left in the store are no violation")
   func keptRoutes() async throws {
     let (toy, gate) = (Toy(), Gate())
-    var isHeld = false
-    toy.guardPlace = { _ in await isHeld ? gate.wait() : true }
     let app = await WalkedApp({ toy.session() }, Invariants())
     let link = try DeepLink("example://first/guarded")
     #expect(await app.take(.open(link)) == [])
-    isHeld = true
+    toy.guardPlace = { _ in await gate.wait() }
     #expect(await app.take(.atOnce([.relaunch, .turns(100), .cancel])) == [])
     #expect(gate.arrivals == 1)
     #expect(await app.end(seed: 1) == [])
