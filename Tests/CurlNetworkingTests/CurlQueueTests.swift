@@ -4,7 +4,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("Requests that wait for a connection", .timeLimit(.minutes(10)))
+@Suite("Requests that wait for a connection", .timeLimit(.minutes(60)))
 struct CurlQueueTests {
   @Test("A request does not wait for another host that hangs")
   func hangingHost() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestKit
 
-@Suite("A request that libcurl can't send again", .timeLimit(.minutes(20)))
+@Suite("A request that libcurl can't send again", .timeLimit(.minutes(60)))
 struct CurlResendTests {
   /// What becomes of the connections after the first one.
   enum Others: Sendable { case refused, ignored }

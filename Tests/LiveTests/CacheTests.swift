@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A cache in a file, in front of nginx", .timeLimit(.minutes(2)))
+  @Suite("A cache in a file, in front of nginx", .timeLimit(.minutes(60)))
   struct CacheTests {
     private static let servers = """
       server {

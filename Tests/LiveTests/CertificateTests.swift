@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A server's certificate", .timeLimit(.minutes(2)))
+  @Suite("A server's certificate", .timeLimit(.minutes(60)))
   struct CertificateTests {
     /// A server for each certificate, each on a port of its name.
     private static func servers(_ names: [String], _ more: String = "") -> String {

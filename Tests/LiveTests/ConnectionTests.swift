@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("Connections that are used again", .timeLimit(.minutes(2)))
+  @Suite("Connections that are used again", .timeLimit(.minutes(60)))
   struct ConnectionTests {
     private static func servers(_ more: String = "") -> String {
       """

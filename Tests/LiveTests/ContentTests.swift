@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("Content that nginx sends and takes", .timeLimit(.minutes(2)))
+  @Suite("Content that nginx sends and takes", .timeLimit(.minutes(60)))
   struct ContentTests {
     private static let servers = """
       server {

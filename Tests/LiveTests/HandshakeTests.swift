@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A connection", .timeLimit(.minutes(2)))
+  @Suite("A connection", .timeLimit(.minutes(60)))
   struct HandshakeTests {
     private static let servers = """
       server { listen 127.0.0.1:@plain@; location / { return 200 "plain"; } }

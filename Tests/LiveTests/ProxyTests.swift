@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A proxy in front of TLS servers", .timeLimit(.minutes(2)))
+  @Suite("A proxy in front of TLS servers", .timeLimit(.minutes(60)))
   struct ProxyTests {
     private static let servers = """
       server {

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A reader with a catalogue over TLS", .timeLimit(.minutes(4)))
+  @Suite("A reader with a catalogue over TLS", .timeLimit(.minutes(60)))
   struct ReaderTests {
     private let folder: TemporaryFolder
 

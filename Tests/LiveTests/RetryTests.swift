@@ -7,7 +7,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A server that is too busy", .timeLimit(.minutes(2)))
+  @Suite("A server that is too busy", .timeLimit(.minutes(60)))
   struct RetryTests {
     private static let servers = """
       limit_req_zone $server_port zone=minute:1m rate=1r/m;

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("A request that hangs", .timeLimit(.minutes(20)))
+@Suite("A request that hangs", .timeLimit(.minutes(60)))
 @MainActor struct NetworkEndTests {
   /// Ways to leave a page while it loads.
   nonisolated private static let endings: [Ending] = [

@@ -11,7 +11,7 @@ import Testing
 
 /// Every way in which a server can misbehave, through the whole app: from a screen over the cache and
 /// libcurl to a socket.
-@Suite("A catalogue on the network that fails", .timeLimit(.minutes(20)))
+@Suite("A catalogue on the network that fails", .timeLimit(.minutes(60)))
 @MainActor struct NetworkFaultTests {
   /// The faults by kind; those that take a time limit are alone, because they take their time.
   nonisolated private static let groups = Dictionary(grouping: Misbehaviour.allCases) { fault in

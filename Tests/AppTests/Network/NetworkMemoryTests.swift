@@ -9,7 +9,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("The memory of a catalogue on the network", .timeLimit(.minutes(20)))
+@Suite("The memory of a catalogue on the network", .timeLimit(.minutes(60)))
 struct NetworkMemoryTests {
   /// Answers that never end, are much larger than they should be, or look smaller than they are. Last those
   /// that take their time, after one that is no answer.

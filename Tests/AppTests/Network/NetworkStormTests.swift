@@ -11,7 +11,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("A busy server is not stormed", .timeLimit(.minutes(20)))
+@Suite("A busy server is not stormed", .timeLimit(.minutes(60)))
 @MainActor struct NetworkStormTests {
   nonisolated private static let faults: [Misbehaviour] = [
     .connection(.closesAtOnce), .connection(.resetsInHeader), .content(.html),

@@ -5,7 +5,7 @@ import Core
 import TestKit
 import Testing
 
-@Suite("Walks and crawls of a hanging app end", .timeLimit(.minutes(20)))
+@Suite("Walks and crawls of a hanging app end", .timeLimit(.minutes(60)))
 @MainActor struct HangingWalkTests {
   @Test(
     "A walk through a hanging app fails with the name of the work that it waits for",

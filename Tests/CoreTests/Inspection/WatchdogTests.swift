@@ -5,7 +5,7 @@ import TestKit
 import Foundation
 import Testing
 
-@Suite("A hanging app reports what it waits for", .timeLimit(.minutes(20)))
+@Suite("A hanging app reports what it waits for", .timeLimit(.minutes(60)))
 @MainActor struct WatchdogTests {
   @Test(
     "A test ends with an issue that names only the action that never returns",

@@ -5,7 +5,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("The manual clock", .timeLimit(.minutes(20)))
+@Suite("The manual clock", .timeLimit(.minutes(60)))
 @MainActor struct ManualClockTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1000))
   private let journal = Journal()

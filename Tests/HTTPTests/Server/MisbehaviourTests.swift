@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("Misbehaviour of a server", .timeLimit(.minutes(20)))
+@Suite("Misbehaviour of a server", .timeLimit(.minutes(60)))
 struct MisbehaviourTests {
   /// Less than any answer that has no end or is huge.
   private static let enough = 1_000_000
