@@ -152,7 +152,11 @@ struct CurlQueueTests {
   @Test("A server that sends its header line by line has no more time for it after a POST")
   func slowHeader() async throws {
     try await withServer { _ in
-      .misbehaving(.connection(.slow), pace: .interval(.milliseconds(20)))
+      .wire([
+        .send("HTTP/1.1 200 OK\r\n"),
+        .sendSlowly(
+          Data(String(repeating: "A: b\r\n", count: 10_000).utf8), .interval(.milliseconds(20))),
+      ])
     } run: { server in
       var options = HTTPOptions()
       options.firstByteTimeout = .milliseconds(800)
