@@ -15,7 +15,7 @@ struct MisbehaviourTests {
       let client = try RawClient(to: server.port)
       client.get("/ping")
       let isSilent = [.timeout].contains(fault.outcome)
-      return await client.read(within: isSilent ? .milliseconds(50) : .seconds(30)) {
+      return await client.read(within: isSilent ? .milliseconds(50) : .seconds(600)) {
         $0.count > Self.enough || fault.isAnswered(by: $0)
       }
     }
