@@ -53,7 +53,7 @@ extension RealServers {
         let client = HTTPRetry(
           PatientClient(.live), clock: SystemClock(), randomness: SystemRandomness())
         var statuses: [String] = []
-        // On a busy machine the second one may come when its time has come.
+        // On a busy machine the second one may be late enough for an answer.
         for _ in 1...10 where !statuses.contains("429") {
           let texts = try await client.texts(nginx.url("/second/book.txt", at: "tls"), count: 2)
           #expect(texts == ["book", "book"])
