@@ -70,9 +70,9 @@ struct CleanExitTests {
     _ = try await program.run(Self.want)
     let other = try SQLiteConnection(path: "\(disk.path)/library.sqlite", mode: .write)
     func time() async throws -> Duration {
-      try await ContinuousClock().measure {
-        #expect(try await program.run("tab search\n").status == 0)
-      }
+      let start = ContinuousClock.now
+      #expect(try await program.run("tab search\n").status == 0)
+      return start.duration(to: .now)
     }
     let free = try await time()
     try other.run("BEGIN IMMEDIATE")
