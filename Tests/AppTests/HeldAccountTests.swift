@@ -10,7 +10,7 @@ import TestKit
 import Testing
 
 @Suite(
-  "Requests to accounts, profiles and payments, ended while they wait", .timeLimit(.minutes(20)))
+  "Requests to accounts, profiles and payments, ended while they wait", .timeLimit(.minutes(60)))
 @MainActor struct HeldAccountTests {
   /// The waiting request, by the held call.
   enum Step: CaseIterable {

@@ -8,7 +8,7 @@ import AppComposition
 import TestKit
 import Testing
 
-@Suite("Requests to services, ended while they wait", .timeLimit(.minutes(20)))
+@Suite("Requests to services, ended while they wait", .timeLimit(.minutes(60)))
 @MainActor struct HeldServiceTests {
   /// The request that waits for the catalogue or the library.
   enum Step: CaseIterable {

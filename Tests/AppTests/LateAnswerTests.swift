@@ -8,7 +8,7 @@ import Testing
 
 @testable import Books
 
-@Suite("Answers that arrive after another request", .timeLimit(.minutes(20)))
+@Suite("Answers that arrive after another request", .timeLimit(.minutes(60)))
 @MainActor struct LateAnswerTests {
   private let held = HeldServices()
 

@@ -110,7 +110,7 @@ import Testing
 
   @Test(
     "While a backup is restored, its progress is shown and nothing else is offered",
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(60)))
   func restoring() async throws {
     try await world.damaged()
     let mayEnd = DispatchSemaphore(value: 0)
@@ -135,7 +135,7 @@ import Testing
 
   @Test(
     "A restore whose cancellation comes too late restarts the app with the backup",
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(60)))
   func cancelledTooLate() async throws {
     try await world.damaged()
     let mayEnd = DispatchSemaphore(value: 0)

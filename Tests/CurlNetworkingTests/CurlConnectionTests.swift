@@ -4,7 +4,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("A connection of libcurl ends", .timeLimit(.minutes(10)))
+@Suite("A connection of libcurl ends", .timeLimit(.minutes(60)))
 struct CurlConnectionTests {
   private let client = PatientClient()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlNetworking
 
-@Suite("The bytes of a transfer that are not read yet", .timeLimit(.minutes(2)))
+@Suite("The bytes of a transfer that are not read yet", .timeLimit(.minutes(60)))
 struct CurlExchangeTests {
   private func makeExchange(
     _ method: HTTPRequest.Method = .get, _ options: HTTPOptions = HTTPOptions(),

@@ -4,7 +4,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("Requests that wait for a connection", .timeLimit(.minutes(10)))
+@Suite("Requests that wait for a connection", .timeLimit(.minutes(60)))
 struct CurlQueueTests {
   @Test("A request does not wait for another host that hangs")
   func hangingHost() async throws {
@@ -152,7 +152,11 @@ struct CurlQueueTests {
   @Test("A server that sends its header line by line has no more time for it after a POST")
   func slowHeader() async throws {
     try await withServer { _ in
-      .misbehaving(.connection(.slow), pace: .interval(.milliseconds(20)))
+      .wire([
+        .send("HTTP/1.1 200 OK\r\n"),
+        .sendSlowly(
+          Data(String(repeating: "A: b\r\n", count: 10_000).utf8), .interval(.milliseconds(20))),
+      ])
     } run: { server in
       var options = HTTPOptions()
       options.firstByteTimeout = .milliseconds(800)

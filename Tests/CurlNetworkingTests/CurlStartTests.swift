@@ -5,7 +5,7 @@ import Testing
 
 @testable import CurlNetworking
 
-@Suite("A thread of libcurl that can't be started", .timeLimit(.minutes(2)))
+@Suite("A thread of libcurl that can't be started", .timeLimit(.minutes(60)))
 struct CurlStartTests {
   private let mailbox = CurlMailbox()
 

@@ -82,7 +82,7 @@ final class EditedTerminal: Sendable {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while output.firstRange(of: Array(text.utf8)) == nil {
           var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-          guard poll(&waiting, 1, 60_000) == 1 else { return continuation.resume(returning: nil) }
+          guard poll(&waiting, 1, 600_000) == 1 else { return continuation.resume(returning: nil) }
           let count = read(main, &chunk, chunk.count)
           guard count > 0 else { return continuation.resume(returning: nil) }
           output += chunk[..<count]

@@ -6,7 +6,7 @@ import Testing
 @testable import LineEditing
 
 extension LibeditSuites {
-  @Suite("A terminal that is asked about itself", .timeLimit(.minutes(20)))
+  @Suite("A terminal that is asked about itself", .timeLimit(.minutes(60)))
   struct TerminalAnswersTests {
     private let terminal: EditedTerminal
 

@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A cache in a file, in front of nginx", .timeLimit(.minutes(2)))
+  @Suite("A cache in a file, in front of nginx", .timeLimit(.minutes(60)))
   struct CacheTests {
     private static let servers = """
       server {
@@ -35,7 +35,7 @@ extension RealServers {
     private func open() throws -> HTTPCache {
       let database = try SQLiteDatabase(path: folder.file("cache.sqlite"), durability: .losable)
       try database.migrate(HTTPCache.migrations)
-      return HTTPCache(CurlHTTPClient(.live), database: database)
+      return HTTPCache(PatientClient(.live), database: database)
     }
 
     private func with(_ body: (Nginx) async throws -> Void) async throws {

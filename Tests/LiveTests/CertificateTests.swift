@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A server's certificate", .timeLimit(.minutes(2)))
+  @Suite("A server's certificate", .timeLimit(.minutes(60)))
   struct CertificateTests {
     /// A server for each certificate, each on a port of its name.
     private static func servers(_ names: [String], _ more: String = "") -> String {
@@ -29,7 +29,7 @@ extension RealServers {
       ])
     func trusted(_ trust: CurlConfiguration.Trust) async throws {
       try await withNginx(Self.servers(["good", "chain"])) { nginx in
-        let client = CurlHTTPClient(.trusting(trust))
+        let client = PatientClient(.trusting(trust))
         for name in ["good", "chain"] {
           for host in ["localhost", "127.0.0.1"] {
             let text = try await client.text(nginx.url("/", at: "tls_\(name)", host: host))
@@ -52,7 +52,7 @@ extension RealServers {
       _ server: (name: String, reason: HTTPError.Certificate), _ trust: CurlConfiguration.Trust
     ) async throws {
       try await withNginx(Self.servers(["good", server.name])) { nginx in
-        let client = CurlHTTPClient(.trusting(trust))
+        let client = PatientClient(.trusting(trust))
         let url = nginx.url("/secret", at: "tls_\(server.name)")
         for _ in 0..<2 {
           await #expect(throws: HTTPError.certificate(server.reason, host: "localhost")) {
@@ -69,7 +69,7 @@ extension RealServers {
     @Test("A certificate for another purpose is refused with the TLS library's message")
     func purpose() async throws {
       try await withNginx(Self.servers(["good", "client"])) { nginx in
-        let client = CurlHTTPClient(.live)
+        let client = PatientClient(.live)
         let request = HTTPRequest(url: nginx.url("/", at: "tls_client"))
         guard
           case .certificate(.other(let why), host: "localhost") = await client.failure(of: request)
@@ -86,7 +86,7 @@ extension RealServers {
     @Test("A private authority's certificate is refused if only the machine's are trusted")
     func system() async throws {
       try await withNginx(Self.servers(["good"])) { nginx in
-        let client = CurlHTTPClient(.trusting(.system))
+        let client = PatientClient(.trusting(.system))
         await #expect(throws: HTTPError.certificate(.untrusted, host: "localhost")) {
           try await client.send(HTTPRequest(url: nginx.url("/", at: "tls_good")))
         }
@@ -97,7 +97,7 @@ extension RealServers {
     func noAuthority() async throws {
       try await withNginx(Self.servers(["good"])) { nginx in
         for name in ["missing.pem", "openssl.cnf"] {
-          let client = CurlHTTPClient(.trusting(.file(name)))
+          let client = PatientClient(.trusting(.file(name)))
           let failure = await client.failure(of: HTTPRequest(url: nginx.url("/", at: "tls_good")))
           #expect(failure.isTLS)
         }
@@ -118,7 +118,7 @@ extension RealServers {
         await #expect(processExitsWith: .success) {
           [configuration = configuration as String, old = old as URL, new = new as URL] in
           setenv("OPENSSL_CONF", configuration, 1)
-          let client = CurlHTTPClient(.live)
+          let client = PatientClient(.live)
           let failure = await client.failure(of: HTTPRequest(url: old))
           #expect(failure.isTLS)
           let text = try await client.text(new)
@@ -140,7 +140,7 @@ extension RealServers {
           setenv("OPENSSL_CONF", file, 1)
           var configuration = CurlConfiguration.live
           configuration.proxy = .url(proxy)
-          let failure = await CurlHTTPClient(configuration).failure(of: HTTPRequest(url: url))
+          let failure = await PatientClient(configuration).failure(of: HTTPRequest(url: url))
           guard case .proxy(let why)? = failure else {
             Issue.record("\(String(describing: failure))")
             return

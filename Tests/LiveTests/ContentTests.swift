@@ -8,7 +8,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("Content that nginx sends and takes", .timeLimit(.minutes(2)))
+  @Suite("Content that nginx sends and takes", .timeLimit(.minutes(60)))
   struct ContentTests {
     private static let servers = """
       server {
@@ -38,7 +38,7 @@ extension RealServers {
       try await withNginx(Self.servers) { nginx in
         let text = String(repeating: "A book of many pages. ", count: 5000)
         try nginx.write(text, to: "book.txt")
-        let client = CurlHTTPClient(.live)
+        let client = PatientClient(.live)
         let request = HTTPRequest(url: nginx.url("/book.txt", at: port))
         var options = HTTPOptions()
         options.maximumBodySize = text.utf8.count
@@ -66,7 +66,7 @@ extension RealServers {
       try await withNginx(Self.servers) { nginx in
         // A gigabyte of zeros in a megabyte.
         try nginx.write(Gzip.ofZeros(1 << 30), to: "bomb")
-        let client = CurlHTTPClient(.live)
+        let client = PatientClient(.live)
         var options = HTTPOptions()
         options.maximumBodySize = 2 << 20
         await #expect(throws: HTTPError.tooLarge(limit: 2 << 20)) {
@@ -83,7 +83,7 @@ extension RealServers {
       arguments: ["plain", "tls"], [nil, 1 << 30])
     func upload(_ port: String, _ length: Int?) async throws {
       try await withNginx(Self.servers) { nginx in
-        let client = CurlHTTPClient(.live)
+        let client = PatientClient(.live)
         let watch = BodyWatch()
         var options = HTTPOptions()
         options.wholeTimeout = .seconds(60)
@@ -122,7 +122,7 @@ extension RealServers {
         // nginx's workers may be another user's.
         try FileManager.default.setAttributes(
           [.posixPermissions: 0o777], ofItemAtPath: "\(nginx.folder)/files")
-        let answer = try await CurlHTTPClient(.live).send(
+        let answer = try await PatientClient(.live).send(
           HTTPRequest(method: .put, url: nginx.url("/large.bin", at: port)), body: body,
           options: HTTPOptions())
         #expect(answer.response.status == .created)
@@ -151,7 +151,7 @@ extension RealServers {
         .userAgent: "BooksApp",
       ]
       try await withNginx(servers) { nginx in
-        let client = CurlHTTPClient(.live)
+        let client = PatientClient(.live)
         #expect(try await client.text(nginx.url("/down", at: "tls"), fields) == "there")
         let there = try #require(try await nginx.log("/there").first)
         #expect((there.authorization, there.key) == ("", ""))

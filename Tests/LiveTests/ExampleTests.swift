@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("The example package, as a user of the library builds it", .timeLimit(.minutes(10)))
+  @Suite("The example package, as a user of the library builds it", .timeLimit(.minutes(60)))
   struct ExampleTests {
     private static let package = "Docs/Examples/Network"
     private static let build = ".build/examples"

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A proxy in front of TLS servers", .timeLimit(.minutes(2)))
+  @Suite("A proxy in front of TLS servers", .timeLimit(.minutes(60)))
   struct ProxyTests {
     private static let servers = """
       server {
@@ -22,7 +22,7 @@ extension RealServers {
 
     /// Runs a body with nginx, a proxy that knows its ports, and a client of the proxy.
     private func withProxy(
-      _ body: (Nginx, LoopbackServer, CurlHTTPClient) async throws -> Void
+      _ body: (Nginx, LoopbackServer, PatientClient) async throws -> Void
     ) async throws {
       try await withNginx(Self.servers) { nginx in
         try await withServer { request in
@@ -30,7 +30,7 @@ extension RealServers {
         } run: { proxy in
           var configuration = CurlConfiguration.live
           configuration.proxy = .url("http://reader:secret@127.0.0.1:\(proxy.port)")
-          try await body(nginx, proxy, CurlHTTPClient(configuration))
+          try await body(nginx, proxy, PatientClient(configuration))
         }
       }
     }

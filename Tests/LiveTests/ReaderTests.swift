@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 extension RealServers {
-  @Suite("A reader with a catalogue over TLS", .timeLimit(.minutes(4)))
+  @Suite("A reader with a catalogue over TLS", .timeLimit(.minutes(60)))
   struct ReaderTests {
     private let folder: TemporaryFolder
 
@@ -42,6 +42,15 @@ extension RealServers {
       ])
     }
 
+    /// Searches until the server answers: while it is away, it has a second for each search.
+    private func searchAgain(_ app: AppWindow) async throws -> String {
+      var back = ""
+      for _ in 1...20 where !back.contains("A hobbit leaves home") {
+        back = try await app.type(["search hobbit", "1", "back"])
+      }
+      return back
+    }
+
     /// The lines that were typed in a recorded session, except those that only ask where the reader is.
     private static func typed(_ name: String) throws -> [String] {
       let file = RealServers.project.appending(path: "Fixtures/sessions/\(name)")
@@ -74,7 +83,7 @@ extension RealServers {
         // What comes from the cache is no sign of the server.
         #expect(!(away + seen).contains("answers again"))
         try await nginx.start()
-        let back = try await app.type(["search hobbit", "1"])
+        let back = try await searchAgain(app)
         #expect(back.contains("A hobbit leaves home and comes back with a ring."))
         let end = try await app.end()
         #expect(end.status == 0, "\(end.messages)")
@@ -131,10 +140,13 @@ extension RealServers {
         await nginx.stop()
         try nginx.replace("/good.", with: "/\(certificate).")
         try await nginx.start()
+        let start = ContinuousClock.now
         let connections = try await nginx.connections()
         let new = try await app.type(["search dune"])
         let tries = try await nginx.connections() - connections - 1
-        #expect((1...4).contains(tries), "\(tries)")
+        // The app also asks by itself every five seconds.
+        let most = 4 + Int(start.duration(to: .now) / .seconds(5))
+        #expect(tries >= 1 && tries <= most, "\(tries)")
         #expect(new.contains("\(name) can't be reached securely, because \(reason)"))
         let local = try await app.type(["1", "back"])
         #expect(local.contains("Frank Herbert"))
@@ -147,7 +159,7 @@ extension RealServers {
         await nginx.stop()
         try nginx.replace("/\(certificate).", with: "/good.")
         try await nginx.start()
-        let back = try await app.type(["search hobbit", "1"])
+        let back = try await searchAgain(app)
         #expect(back.contains("A hobbit leaves home and comes back with a ring."))
         let end = try await app.end()
         #expect(end.status == 0, "\(end.messages)")

@@ -150,7 +150,7 @@ private final class HeldDatabase: Database {
         holds.withLock { $0 = true }
         hasBegun.finish()
         // Code that waits for it continues after this, too late.
-        _ = mayEnd.wait(timeout: .now() + 120)
+        _ = mayEnd.wait(timeout: .now() + 600)
         holds.withLock { $0 = false }
       }
       return value

@@ -92,7 +92,7 @@ struct HTTPRateLimitTests {
     #expect(server.requests.count == 2)
     trial.clock.advance(by: .milliseconds(100))
     for task in tasks { _ = try await task.value }
-    #expect(server.paths.suffix(2) == ["2", "3"])
+    #expect(Set(server.paths.suffix(2)) == ["2", "3"])
   }
 
   @Test("The gate closes also for a request that already waits, and for a host without a rate")

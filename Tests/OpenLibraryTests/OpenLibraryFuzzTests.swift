@@ -25,7 +25,7 @@ struct OpenLibraryFuzzTests {
     return OpenLibraryCatalogue(OpenLibraryGateway(client))
   }
 
-  @Test("Any JSON is a bounded answer or an error", .timeLimit(.minutes(30)))
+  @Test("Any JSON is a bounded answer or an error", .timeLimit(.minutes(60)))
   func anything() async throws {
     var (answers, errors) = (0, 0)
     for seed in 0..<Self.rounds {

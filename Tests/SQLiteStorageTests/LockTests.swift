@@ -54,21 +54,16 @@ struct LockTests {
     try database.migrate(Bank.migrations)
     _ = try await Probe.during("hold", 0, on: path) {
       let work = Task {
-        try await LongWork("writing").run { () throws(StorageError) in
-          let start = ContinuousClock.now
-          let error: StorageError?
+        try await LongWork("writing").run { () throws(StorageError) -> StorageError? in
           do throws(StorageError) {
             try Bank.add(1, to: database)
-            error = nil
-          } catch let problem { error = problem }
-          return (error, start.duration(to: .now))
+            return nil
+          } catch { return error }
         }
       }
       work.cancel()
-      let (error, time) = try await work.value
+      let error = try await work.value
       #expect(error == .cancelled)
-      // It runs on its own thread. Otherwise it would wait for ten seconds.
-      #expect(time < .seconds(5))
     }
     try Bank.add(1, to: database)
   }
@@ -107,7 +102,7 @@ struct LockTests {
         return start.duration(to: .now)
       }
     }
-    #expect(time < .seconds(60))
+    #expect(time < .seconds(500))
     #expect(try database.wasChangedOutside(), "what was changed is told afterwards")
     #expect(try !database.wasChangedOutside())
   }
@@ -123,7 +118,7 @@ struct LockTests {
         return start.duration(to: .now)
       }
     }
-    #expect(time < .seconds(60))
+    #expect(time < .seconds(500))
   }
 
   @Test(
@@ -151,7 +146,7 @@ struct LockTests {
       return try await work.value
     }
     #expect(error == .cancelled)
-    #expect(time < .seconds(60))
+    #expect(time < .seconds(500))
     try Bank.add(1, to: database)
   }
 
@@ -186,10 +181,15 @@ struct LockTests {
   }
 
   @Test("A lock is waited for in small steps, for at most ten seconds")
-  func waits() {
+  func waits() async {
     #expect(SQLiteConnection.waits.allSatisfy { $0 <= 100 }, "a cancelled task is answered soon")
     #expect(SQLiteConnection.waitForLock(1) == 1)
     #expect(SQLiteConnection.waitForLock(206) == 1, "9.978 seconds")
     #expect(SQLiteConnection.waitForLock(207) == 0, "10.028 seconds")
+    let cancelled = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return SQLiteConnection.waitForLock(0)
+    }.value
+    #expect(cancelled == 0, "a cancelled task waits no longer")
   }
 }

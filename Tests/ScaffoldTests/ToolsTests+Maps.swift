@@ -136,7 +136,7 @@ extension ToolsTests {
     try withTools { project in
       // The end of a crawl that goes on is waited for: it has the pipe of the messages.
       try project.program(
-        "crawled", "mkdir begun 2> /dev/null && echo > started; sleep 20; touch survived")
+        "crawled", "mkdir begun 2> /dev/null && echo > started; sleep 300; touch survived")
       // A job of bash is a process group, as a typed command is.
       let job = #"set -m; "$0" ./crawled & read -r line < started; kill -INT -- -$!; wait $!"#
       let (status, messages) = try run(

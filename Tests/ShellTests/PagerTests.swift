@@ -132,7 +132,7 @@ struct PagerTests {
     // The app would have time enough to take the line.
     let program = """
       cat > /dev/null; echo typed > \(path); sleep 0.2
-      timeout 20 head -n 1 < \(path) > \(folder)/out
+      timeout 600 head -n 1 < \(path) > \(folder)/out
       """
     let pager = try #require(makePager(["PAGER": program], gate: gate))
     #expect(await pager.show("text") == 0)

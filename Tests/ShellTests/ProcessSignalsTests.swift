@@ -5,7 +5,7 @@
   @testable import Shell
 
   /// Sends signals to the process of the tests that nothing else uses: those for real time (signal(7)).
-  @Suite("Signals of the process", .timeLimit(.minutes(5)))
+  @Suite("Signals of the process", .timeLimit(.minutes(60)))
   struct ProcessSignalsTests {
     @Test("A signal that is sent after the wait has returned is handled", arguments: Int32(40)..<56)
     func handled(number: Int32) async {

@@ -65,7 +65,7 @@ import Testing
 
   @Test(
     "News during a recording is in the next command's output, whatever is drawn before",
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(60)))
   func news() async throws {
     shell.waitingLine = WaitingLine(columns: { 80 }, print: shell.printer.print)
     async let status = conversation.run(link: nil)

@@ -7,7 +7,7 @@ import Testing
 @testable import Shell
 
 /// A terminal is resized while the app can't draw.
-@Suite("A screen for a size that has changed meanwhile", .timeLimit(.minutes(20)))
+@Suite("A screen for a size that has changed meanwhile", .timeLimit(.minutes(60)))
 @MainActor struct ResizedScreenTests {
   private final class Width: Sendable {
     let columns = Mutex(80)

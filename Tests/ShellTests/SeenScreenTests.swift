@@ -85,7 +85,7 @@ import Testing
 }
 
 /// The conversation itself, up to the end of its lines.
-@Suite("A conversation whose app changes by itself", .timeLimit(.minutes(20)))
+@Suite("A conversation whose app changes by itself", .timeLimit(.minutes(60)))
 @MainActor struct ChangingScreenTests {
   private let lines = LineQueue()
   private let output = ToldSink()

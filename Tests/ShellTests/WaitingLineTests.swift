@@ -42,7 +42,7 @@ import Testing
 
   @Test(
     "A subcommand that waits for a link says so on the terminal of its messages alone",
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(60)))
   func subcommand() async {
     let services = ToyServices()
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)

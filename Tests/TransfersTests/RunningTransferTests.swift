@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transfers
 
-@Suite("A running transfer whose screen is left", .timeLimit(.minutes(20)))
+@Suite("A running transfer whose screen is left", .timeLimit(.minutes(60)))
 @MainActor struct RunningTransferTests {
   private let world = TransferWorld()
 

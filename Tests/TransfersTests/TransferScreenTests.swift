@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(20)))
+  @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(60)))
   func cancels() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C cancels a transfer like any action", .timeLimit(.minutes(20)))
+  @Test("Ctrl-C cancels a transfer like any action", .timeLimit(.minutes(60)))
   func interrupts() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")

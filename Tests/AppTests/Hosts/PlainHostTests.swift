@@ -109,7 +109,7 @@ struct PlainHostTests {
     #expect(screens.last?.contains("== Search") == true)
   }
 
-  @Test("A plain-text host cancels a request that takes long", .timeLimit(.minutes(20)))
+  @Test("A plain-text host cancels a request that takes long", .timeLimit(.minutes(60)))
   func cancelled() async {
     let held = HeldServices()
     let session = Worlds.world(wrapping: held.wrappers).makeSession()
@@ -135,7 +135,7 @@ struct PlainHostTests {
     #expect(screens.contains("Cancelled."))
   }
 
-  @Test("A plain-text host cancels a launch that takes long", .timeLimit(.minutes(20)))
+  @Test("A plain-text host cancels a launch that takes long", .timeLimit(.minutes(60)))
   func cancelledLaunch() async {
     let held = HeldServices()
     held.hold(next: .request)

@@ -13,7 +13,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("The cache of answers", .timeLimit(.minutes(20)))
+@Suite("The cache of answers", .timeLimit(.minutes(60)))
 @MainActor struct AnswerCachesTests {
   private let disk: Disk
   private let folders: AppFolders

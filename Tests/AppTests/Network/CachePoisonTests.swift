@@ -11,7 +11,7 @@ import Testing
 
 /// A network that answers in the place of the catalogue, and says that its answers may be kept for a
 /// year. Later the catalogue itself answers.
-@Suite("Answers that must not be kept", .timeLimit(.minutes(20)))
+@Suite("Answers that must not be kept", .timeLimit(.minutes(60)))
 @MainActor struct CachePoisonTests {
   nonisolated private static let year: HTTPFields = [
     .cacheControl: "public, max-age=31536000, immutable", .eTag: "\"portal\"",

@@ -9,7 +9,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("The choice of a catalogue", .timeLimit(.minutes(20)))
+@Suite("The choice of a catalogue", .timeLimit(.minutes(60)))
 @MainActor struct CatalogueChoiceTests {
   private static let cover = "https://covers.openlibrary.org/b/id/1001-M.jpg?default=false"
   /// Parts of the addresses of what a reader has looked up.

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// The app as a process with a file of default options, and a server on loopback.
-@Suite("The options that choose a catalogue", .timeLimit(.minutes(20)))
+@Suite("The options that choose a catalogue", .timeLimit(.minutes(60)))
 @MainActor struct CatalogueOptionsTests {
   private let disk: Disk
   private let library: OpenLibraryServer

@@ -8,7 +8,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Covers from a server", .timeLimit(.minutes(20)))
+@Suite("Covers from a server", .timeLimit(.minutes(60)))
 @MainActor struct CoverTests {
   private static let address = "https://covers.openlibrary.org/b/id/1001-M.jpg?default=false"
   private let disk: Disk

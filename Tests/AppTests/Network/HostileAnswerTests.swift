@@ -12,7 +12,7 @@ import Testing
 @testable import Shell
 
 /// A server whose answers are changed at random, and whatever the screens show of them.
-@Suite("Hostile answers on the screen", .timeLimit(.minutes(30)))
+@Suite("Hostile answers on the screen", .timeLimit(.minutes(60)))
 @MainActor struct HostileAnswerTests {
   nonisolated private static let rounds = Nightly.isRunning ? 500 : 4
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("Records that were merged", .timeLimit(.minutes(20)))
+@Suite("Records that were merged", .timeLimit(.minutes(60)))
 @MainActor struct MergedRecordTests {
   /// Where HTTP redirects each question.
   enum Move: CaseIterable {

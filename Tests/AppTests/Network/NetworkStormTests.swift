@@ -11,7 +11,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("A busy server is not stormed", .timeLimit(.minutes(20)))
+@Suite("A busy server is not stormed", .timeLimit(.minutes(60)))
 @MainActor struct NetworkStormTests {
   nonisolated private static let faults: [Misbehaviour] = [
     .connection(.closesAtOnce), .connection(.resetsInHeader), .content(.html),
@@ -142,8 +142,9 @@ import Testing
     let disk = try Disk()
     let library = FaultyServer()
     try await withServer(library.reply) { server in
-      // As the app has them.
+      // As the app has them, but for the time of an answer.
       var limits = RemoteLimits()
+      limits.options = NetworkedApp.limits().options
       limits.spacing = .milliseconds(1)
       // On a busy machine, a moment of the test may take longer than what the server asks for.
       let slept = Mutex(Duration.zero)
@@ -177,6 +178,7 @@ import Testing
     let library = FaultyServer()
     try await withServer(library.reply) { server in
       var limits = RemoteLimits()
+      limits.options = NetworkedApp.limits().options
       limits.spacing = .milliseconds(1)
       limits.firstDelay = .milliseconds(1)
       let app = try await NetworkedApp(disk, server.url(), limits)

@@ -116,13 +116,17 @@ struct NetworkClock: AppClock {
     return try Array(Data(contentsOf: URL(filePath: "\(disk.path)/embedded.sqlite")))
   }
 
-  /// The usual limits, without waiting before a request.
+  /// The usual limits, without waiting before a request, and with the time that a busy machine needs for one.
   nonisolated static func limits() -> RemoteLimits {
     var limits = RemoteLimits()
     limits.spacing = .milliseconds(1)
     limits.firstDelay = .milliseconds(1)
     limits.maximumRetryAfter = .zero
     limits.maximumClosing = .zero
+    limits.options.connectTimeout = .seconds(600)
+    limits.options.firstByteTimeout = .seconds(600)
+    limits.options.idleTimeout = .seconds(600)
+    limits.options.wholeTimeout = .seconds(600)
     return limits
   }
 

@@ -23,6 +23,7 @@ import Testing
     var options = AppOptions()
     options.network = AppOptions.machineNetwork
     options.networkClock = clock
+    options.limits.options = NetworkedApp.limits().options
     options.catalogue = server.map { CatalogueChoice(.server($0.url()), contact: "me@example.org") }
     world = try await AppWorld.open(options, dataFolder: disk.path)
   }

@@ -12,7 +12,7 @@ import Testing
 @testable import AppComposition
 
 /// The app's own gate, of one request a second, and its own second of patience, each on a clock of the test.
-@Suite("The patience with a server that is away", .timeLimit(.minutes(20)))
+@Suite("The patience with a server that is away", .timeLimit(.minutes(60)))
 @MainActor struct PatienceTests {
   /// Sleeps on one clock for as long as a question waits, and on another one otherwise.
   private struct TwoClocks: AppClock {

@@ -10,7 +10,7 @@ import Testing
 @testable import AppComposition
 
 /// A server that refuses the same searches as Open Library.
-@Suite("Searches that a catalogue refuses", .timeLimit(.minutes(20)))
+@Suite("Searches that a catalogue refuses", .timeLimit(.minutes(60)))
 @MainActor struct RefusedSearchTests {
   /// Whether Open Library answers 422 (openlibrary, `validate_search_json_query`).
   nonisolated private static func isRefused(_ request: ServerRequest) -> Bool {

@@ -9,7 +9,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Authors from a server", .timeLimit(.minutes(20)))
+@Suite("Authors from a server", .timeLimit(.minutes(60)))
 @MainActor struct RemoteAuthorTests {
   private let disk: Disk
   private let library: OpenLibraryServer

@@ -8,7 +8,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("Books from a server", .timeLimit(.minutes(20)))
+@Suite("Books from a server", .timeLimit(.minutes(60)))
 @MainActor struct RemoteBooksTests {
   private let disk: Disk
   private let library: OpenLibraryServer

@@ -98,7 +98,7 @@ import Testing
 
   @Test(
     "A cover that is still asked for ends when its catalogue is no longer chosen",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(60)))
   func closedCovers() async throws {
     let gate = Gate()
     var options = AppOptions()

@@ -8,7 +8,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("Long lists from a server", .timeLimit(.minutes(20)))
+@Suite("Long lists from a server", .timeLimit(.minutes(60)))
 @MainActor struct RemoteListTests {
   private let disk: Disk
   private let library: OpenLibraryServer

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("Looking for a catalogue that is away", .timeLimit(.minutes(20)))
+@Suite("Looking for a catalogue that is away", .timeLimit(.minutes(60)))
 struct ReturnWatchTests {
   private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_000_000))
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("Questions to a service that varies", .timeLimit(.minutes(20)))
+@Suite("Questions to a service that varies", .timeLimit(.minutes(60)))
 @MainActor struct ServiceVariationTests {
   @Test(
     "Lists, works, authors and editions are whole, or come from elsewhere with the reason",

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// The built program on a real terminal, with a server that takes its time.
-@Suite("A slow server at a terminal", .timeLimit(.minutes(20)))
+@Suite("A slow server at a terminal", .timeLimit(.minutes(60)))
 @MainActor struct SlowServerTests {
   private let disk: Disk
   private let library: OpenLibraryServer

@@ -9,7 +9,7 @@ import Testing
 
 @testable import AppComposition
 
-@Suite("Stored answers of a catalogue that is away", .timeLimit(.minutes(20)))
+@Suite("Stored answers of a catalogue that is away", .timeLimit(.minutes(60)))
 @MainActor struct StoredAnswerTests {
   private let query = BookQuery(words: "kept")
 

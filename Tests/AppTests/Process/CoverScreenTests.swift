@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// The built program on terminals that the tests play.
-@Suite("Covers at a terminal", .timeLimit(.minutes(20)))
+@Suite("Covers at a terminal", .timeLimit(.minutes(60)))
 @MainActor struct CoverScreenTests {
   private static let questions = "\u{1B}[>q\u{1B}[16t\u{1B}[c"
   private static let further = "\u{1B}]1337;ReportCellSize\u{7}\u{1B}[c"

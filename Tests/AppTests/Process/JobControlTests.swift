@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// The built program as a job of a shell, on real terminals.
-@Suite("A job of a shell", .timeLimit(.minutes(20)))
+@Suite("A job of a shell", .timeLimit(.minutes(60)))
 @MainActor struct JobControlTests {
   private let disk: Disk
 

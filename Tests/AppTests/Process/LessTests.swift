@@ -15,8 +15,7 @@ import Testing
   @Test("A command that is typed in less writes no file and starts no program, and q goes back")
   func commands() async throws {
     let terminal = try PseudoTerminal(
-      Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path],
-      patience: 20)
+      Program.path, ["--data-dir", disk.path], environment: ["HOME": disk.path])
     try await terminal.type([("Welcome> ", "help")])
     try await terminal.wait(for: "q goes back")
     let path = "\(disk.path)/written"
@@ -34,7 +33,7 @@ import Testing
   func stop(options: [String]) async throws {
     let shell = try PseudoTerminal(
       "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
-      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null"], patience: 20)
+      environment: ["HOME": disk.path, "PS1": "ready$ ", "HISTFILE": "/dev/null"])
     let command = ([Program.path, "--data-dir", disk.path] + options).joined(separator: " ")
     try await shell.type([("ready$ ", command), ("Welcome> ", "help")])
     try await shell.wait(for: "q goes back")
@@ -57,7 +56,7 @@ import Testing
     let start = "sh -c 'echo $$ > \(disk.path)/pid; exec \(app)'"
     let shell = try PseudoTerminal(
       "/bin/sh", ["-c", "\(start); echo status $?; stty -a; exit 7"],
-      environment: ["HOME": disk.path], patience: 20)
+      environment: ["HOME": disk.path])
     if arguments.isEmpty { try await shell.type([("Welcome> ", "help")]) }
     try await shell.wait(for: "q goes back")
     let written = try String(contentsOfFile: "\(disk.path)/pid", encoding: .utf8)

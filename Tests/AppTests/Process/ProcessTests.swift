@@ -117,7 +117,7 @@ import Testing
     // The folder is looked at when its file is there.
     let shell = #"""
       exec 3> "$TMPDIR/modes"; umask 0777
-      { for try in $(seq 1000); do ls "$TMPDIR"/*-transfer.*/file.* > /dev/null 2>&1 && break; sleep 0.02; done
+      { for try in $(seq 30000); do ls "$TMPDIR"/*-transfer.*/file.* > /dev/null 2>&1 && break; sleep 0.02; done
         stat -c %a "$TMPDIR"/*-transfer.* "$TMPDIR"/*-transfer.*/file.* >&3
         printf 'Title\nEmma\n'; } | "$0" "$@"
       """#

@@ -32,7 +32,7 @@ import Testing
     var program = Program(arguments: ["replay", "\(file.path)/evil.txt"])
     program.environment["HOME"] = disk.path
     program.environment["BOOKSAPP_DATA_DIR"] = "\(disk.path)/own"
-    program.wrapper = ["/usr/bin/env", "-C", disk.path, "/usr/bin/timeout", "100"]
+    program.wrapper = ["/usr/bin/env", "-C", disk.path, "/usr/bin/timeout", "1000"]
     return try await program.run()
   }
 

@@ -11,7 +11,7 @@ import Testing
 struct DamagedCatalogueRowsTests {
   @Test(
     "With any values in a catalogue's tables, search, pages and dump imports work",
-    .timeLimit(.minutes(20)), arguments: ["embedded.sqlite", "catalogue.sqlite"])
+    .timeLimit(.minutes(60)), arguments: ["embedded.sqlite", "catalogue.sqlite"])
   func catalogue(file: String) async throws {
     let base = try await Disk()
     let (dump, part) = try await Self.fillCatalogue(base)

@@ -14,7 +14,7 @@ struct DamagedRowsTests {
 
   @Test(
     "With any values in a table, each screen opens, exports work, and the app starts again",
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(60)))
   func everyColumn() async throws {
     let base = try await Disk()
     try await Self.fill(base)

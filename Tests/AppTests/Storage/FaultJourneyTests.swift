@@ -121,14 +121,22 @@ struct FaultJourneyTests {
 
   @Test("An import is visible to other windows as a whole or not at all")
   func readingMeanwhile() async throws {
+    var states: [[Int]] = []
+    // A busy machine may let this test wait until the import has ended.
+    for _ in 1...5 where states.count <= 10 {
+      states = try await countsDuringImport()
+      #expect(Set(states).isSubset(of: [[0, 0], [3000, 3000]]), "\(Set(states))")
+    }
+    #expect(states.first == [0, 0] && states.count > 10)
+  }
+
+  /// Returns how many books and rows are visible, again and again, before, during and after an import of 3000.
+  private func countsDuringImport() async throws -> [[Int]] {
     let disk = try await Disk()
     #expect(try await program(disk).run("skip-all\n").status == 0)
-    let file = "\(disk.path)/library.csv"
     let rows = (1...3000).map { "Book \($0),Author \($0 % 300),read" }
     let text = (["Title,Author,Exclusive Shelf"] + rows).joined(separator: "\n")
-    try Data(text.utf8).write(to: URL(filePath: file))
-    let importing = try program(disk, "import", "goodreads", file).started()
-    try importing.input.close()
+    let importing = try program(disk, "import", "goodreads", "-").started()
     let database = try SQLiteDatabase(
       path: "\(disk.path)/library.sqlite", applicationID: AppIdentity.app.applicationID)
     func counts() throws -> [Int] {
@@ -140,17 +148,20 @@ struct FaultJourneyTests {
     }
     // Separate threads end the reading with the program: a task would have to wait for a free
     // thread, and this one would read meanwhile.
-    let (output, errors) = (importing.output, importing.errors)
+    let (input, output, errors) = (importing.input, importing.output, importing.errors)
     DispatchQueue(label: "blocked").async { _ = try? errors.readToEnd() }
     DispatchQueue(label: "blocked").async {
       _ = try? output.readToEnd()
       database.close()
     }
-    var states: [[Int]] = []
+    var states = [try counts()]
+    DispatchQueue(label: "blocked").async {
+      try? input.write(contentsOf: Data(text.utf8))
+      try? input.close()
+    }
     while states.last != [3000, 3000], let counts = try? counts() { states.append(counts) }
     #expect(await importing.end() == 0)
-    #expect(Set(states).isSubset(of: [[0, 0], [3000, 3000]]), "\(Set(states))")
-    #expect(states.first == [0, 0] && states.count > 10)
+    return states
   }
 
   @Test("A clock that goes back between two starts loses no data, and the user stays signed in")

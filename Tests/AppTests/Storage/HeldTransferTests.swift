@@ -12,7 +12,7 @@ import TestKit
 import Testing
 
 /// Over files, as for a reader.
-@Suite("A transfer that is interrupted", .timeLimit(.minutes(20)))
+@Suite("A transfer that is interrupted", .timeLimit(.minutes(60)))
 @MainActor struct HeldTransferTests {
   enum Step: CaseIterable {
     case importing, exporting, backingUp, restoring

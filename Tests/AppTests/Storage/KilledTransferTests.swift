@@ -55,7 +55,7 @@ struct KilledTransferTests {
   }
 
   @Test(
-    "An import of ten thousand rows is saved as a whole or not at all", .timeLimit(.minutes(20)))
+    "An import of ten thousand rows is saved as a whole or not at all", .timeLimit(.minutes(60)))
   func importing() async throws {
     let whole = try await Disk()
     let file = try library(whole)

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// The app as a process, with a server on loopback that answers like Open Library.
-@Suite("A catalogue on the network", .timeLimit(.minutes(20)))
+@Suite("A catalogue on the network", .timeLimit(.minutes(60)))
 struct RemoteCatalogueTests {
   private static let script = """
     skip-all

@@ -7,7 +7,7 @@ import SQLiteStorage
 import TestKit
 import Testing
 
-@Suite("The catalogue after a restore", .timeLimit(.minutes(20)))
+@Suite("The catalogue after a restore", .timeLimit(.minutes(60)))
 struct RestoredCatalogueTests {
   @Test("The app asks no server that only a restored backup names")
   func stranger() async throws {

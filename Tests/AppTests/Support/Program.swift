@@ -160,7 +160,7 @@ struct Program {
 
   /// Runs the program until it has written what nothing reads, and sends it a signal until it ends.
   ///
-  /// - Returns: the exit status; that of SIGKILL if it doesn't end for half a minute.
+  /// - Returns: the exit status; that of SIGKILL if it doesn't end for ten minutes.
   func endUnread(by number: Int32) async throws -> Int32 {
     let process = try started()
     try process.input.close()
@@ -174,7 +174,7 @@ struct Program {
         var count = 0
         repeat {
           count += 1
-          process.send(count < 3000 ? number : SIGKILL)
+          process.send(count < 60_000 ? number : SIGKILL)
         } while poll(&errors, 1, 10) == 0
         continuation.resume(returning: process.waitForEnd())
       }

@@ -55,7 +55,7 @@ final class PseudoTerminal: Sendable {
   /// than needed on a busy machine.
   init(
     _ program: String, _ arguments: [String] = [], columns: UInt16 = 80,
-    environment: [String: String] = [:], patience: Double = 60
+    environment: [String: String] = [:], patience: Double = 600
   ) throws {
     self.patience = patience
     let main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

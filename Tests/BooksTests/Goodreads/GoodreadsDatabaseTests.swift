@@ -32,7 +32,7 @@ struct GoodreadsDatabaseTests {
 
   @Test(
     "Ten thousand rows are unchanged after an import, an export and another import",
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(60)))
   func tenThousand() async throws {
     let file = file(10_000)
     let report = try await scene.importFile(text: file)

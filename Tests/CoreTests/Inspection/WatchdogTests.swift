@@ -5,7 +5,7 @@ import TestKit
 import Foundation
 import Testing
 
-@Suite("A hanging app reports what it waits for", .timeLimit(.minutes(20)))
+@Suite("A hanging app reports what it waits for", .timeLimit(.minutes(60)))
 @MainActor struct WatchdogTests {
   @Test(
     "A test ends with an issue that names only the action that never returns",
@@ -13,7 +13,7 @@ import Testing
   func never(isStubborn: Bool) async throws {
     let toy = Toy()
     try await withKnownIssue {
-      try await withApp({ toy.session() }, patience: .milliseconds(50)) { app in
+      try await withApp({ toy.session() }, patience: .seconds(10)) { app in
         try show(Gate(isStubborn: isStubborn), on: toy)
         await app.tap("wait")
       }

@@ -3,7 +3,7 @@ import Services
 import TestKit
 import Testing
 
-@Suite("A key-value store that fails when a test says so", .timeLimit(.minutes(20)))
+@Suite("A key-value store that fails when a test says so", .timeLimit(.minutes(60)))
 @MainActor struct FaultyKeyValueStoreTests {
   private let data = Data("one".utf8)
 

@@ -3,7 +3,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("Reading a file that a user named", .timeLimit(.minutes(1)))
+@Suite("Reading a file that a user named", .timeLimit(.minutes(60)))
 struct FileInputTests {
   @Test("Reading a file that has no data yet ends when its task is cancelled, too")
   func silentFile() async throws {

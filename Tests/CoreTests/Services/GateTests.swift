@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("A gate for tests", .timeLimit(.minutes(20)))
+@Suite("A gate for tests", .timeLimit(.minutes(60)))
 @MainActor struct GateTests {
   @Test("A gate holds an action while the app is used")
   func action() async throws {

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Cancelled work ends, and shows no further progress", .timeLimit(.minutes(20)))
+  @Test("Cancelled work ends, and shows no further progress", .timeLimit(.minutes(60)))
   func cancelled() async {
     let (work, shown) = (ReportingWork(), Shown())
     let clock = ManualClock(now: Date(timeIntervalSince1970: 0))

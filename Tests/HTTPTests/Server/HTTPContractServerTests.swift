@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@Suite("The contract's server on a socket", .timeLimit(.minutes(20)))
+@Suite("The contract's server on a socket", .timeLimit(.minutes(60)))
 struct HTTPContractServerTests {
   @Test("The contract server returns method, target, probes and body of a request")
   func echo() async throws {

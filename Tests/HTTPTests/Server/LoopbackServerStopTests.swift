@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite("Stopping a loopback server", .timeLimit(.minutes(20)))
+@Suite("Stopping a loopback server", .timeLimit(.minutes(60)))
 struct LoopbackServerStopTests {
   /// The replies that never end by themselves.
   private static let hanging: [@Sendable (ServerGate) -> ServerReply] = [

@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("A loopback server", .timeLimit(.minutes(20)))
+@Suite("A loopback server", .timeLimit(.minutes(60)))
 struct LoopbackServerTests {
   private func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
 

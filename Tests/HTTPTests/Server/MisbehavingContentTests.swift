@@ -4,7 +4,7 @@ import Synchronization
 @testable import TestKit
 import Testing
 
-@Suite("Misbehaving bodies", .timeLimit(.minutes(20)))
+@Suite("Misbehaving bodies", .timeLimit(.minutes(60)))
 struct MisbehavingContentTests {
   /// Deep ones are for the tests of each decoder: this one may use the stack. Whether control characters are allowed
   /// in a string is up to the decoder, too.

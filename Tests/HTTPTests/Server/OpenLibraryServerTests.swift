@@ -5,7 +5,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("A server with Open Library's answers", .timeLimit(.minutes(20)))
+@Suite("A server with Open Library's answers", .timeLimit(.minutes(60)))
 struct OpenLibraryServerTests {
   private struct Answer {
     var status = 0

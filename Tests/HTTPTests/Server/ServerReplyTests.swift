@@ -3,7 +3,7 @@ import HTTP
 import TestKit
 import Testing
 
-@Suite("A server's replies", .timeLimit(.minutes(20)))
+@Suite("A server's replies", .timeLimit(.minutes(60)))
 struct ServerReplyTests {
   private func received(_ reply: ServerReply, method: String = "GET") async throws -> String {
     try await withServer { _ in

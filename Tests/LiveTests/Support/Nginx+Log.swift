@@ -25,7 +25,7 @@ extension Nginx {
   /// - Parameter prefix: how their targets begin.
   func log(_ prefix: String = "") async throws -> [Line] {
     // The one worker writes a line before it reads a further request.
-    _ = try? await CurlHTTPClient(.direct).send(HTTPRequest(url: url("/", at: "mark")))
+    _ = try? await PatientClient(.direct).send(HTTPRequest(url: url("/", at: "mark")))
     let text = try String(contentsOfFile: "\(folder)/access", encoding: .utf8)
     return try text.split(separator: "\n")
       .map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
@@ -36,7 +36,26 @@ extension Nginx {
 extension Nginx {
   /// The number of connections so far: this question's, and also those without a request.
   func connections() async throws -> Int {
-    Int(try await CurlHTTPClient(.direct).text(url("/", at: "mark"))) ?? 0
+    Int(try await PatientClient(.direct).text(url("/", at: "mark"))) ?? 0
+  }
+}
+
+/// A client whose requests have the time that a busy machine needs, unless a test gives them another one.
+struct PatientClient: HTTPClient {
+  private let client: CurlHTTPClient
+
+  init(_ configuration: CurlConfiguration) { client = CurlHTTPClient(configuration) }
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    let usual = HTTPOptions()
+    var options = options
+    for time in [\HTTPOptions.connectTimeout, \.firstByteTimeout, \.idleTimeout]
+    where options[keyPath: time] == usual[keyPath: time] {
+      options[keyPath: time] = .seconds(600)
+    }
+    return try await client.send(request, body: body, options: options)
   }
 }
 

@@ -66,34 +66,18 @@ extension SQLiteDatabase {
   }
 }
 
-/// Runs an action after a number of steps.
+/// Cancels the task that counts a number of steps.
 final class StepCounter: Sendable {
-  private struct State {
-    var left: Int
-    var action: (@Sendable () -> Void)?
-  }
+  private let left: Mutex<Int>
 
-  private let state: Mutex<State>
+  init(_ steps: Int) { left = Mutex(steps) }
 
-  init(_ steps: Int) {
-    state = Mutex(State(left: steps))
-  }
-
-  /// Counts a step.
+  /// Counts a step of the current task.
   func count() {
-    let action = state.withLock { state in
-      state.left -= 1
-      return state.left <= 0 ? state.action : nil
+    let isReached = left.withLock { left in
+      left -= 1
+      return left <= 0
     }
-    action?()
-  }
-
-  /// Sets the action, and runs it at once if the number is already reached.
-  func whenReached(_ action: @escaping @Sendable () -> Void) {
-    let isReached = state.withLock { state in
-      state.action = action
-      return state.left <= 0
-    }
-    if isReached { action() }
+    if isReached { withUnsafeCurrentTask { $0?.cancel() } }
   }
 }

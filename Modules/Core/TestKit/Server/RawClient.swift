@@ -70,7 +70,7 @@ package final class RawClient: Sendable {
   ///
   /// - Parameter isEnough: called after each piece; at its usual value, only the end is enough.
   package func read(
-    within limit: Duration = .seconds(30),
+    within limit: Duration = .seconds(600),
     until isEnough: @escaping @Sendable (Data) -> Bool = { _ in false }
   ) async -> Received {
     await withCheckedContinuation { continuation in

@@ -1,6 +1,5 @@
 import Accounts
 import Core
-import CurlNetworking
 import Foundation
 import Services
 import TestKit
@@ -29,7 +28,7 @@ import Testing
     try await withServer { _ in
       .list(drafts)
     } run: { server in
-      let harness = try TemplateHarness(.database, source: HTTPTemplateSource(CurlHTTPClient()))
+      let harness = try TemplateHarness(.database, source: HTTPTemplateSource(PatientClient()))
       let names = drafts.map(\.name)
       await withApp(harness.session) { app in
         await app.add("A")

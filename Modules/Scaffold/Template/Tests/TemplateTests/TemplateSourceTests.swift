@@ -1,4 +1,3 @@
-import CurlNetworking
 import Foundation
 import HTTP
 import TestKit
@@ -21,7 +20,7 @@ import Testing
       try await withServer { request in
         request.path == "/list" ? .list(drafts) : ServerReply(status: .notFound)
       } run: { server in
-        try await body(HTTPTemplateSource(CurlHTTPClient()), server.url("/list"))
+        try await body(HTTPTemplateSource(PatientClient()), server.url("/list"))
       }
     }.verify(check)
   }
@@ -82,7 +81,7 @@ import Testing
       fault.reply
     } run: { server in
       await #expect(throws: fault.error) {
-        try await HTTPTemplateSource(CurlHTTPClient()).drafts(at: server.url())
+        try await HTTPTemplateSource(PatientClient()).drafts(at: server.url())
       }
     }
   }
@@ -106,7 +105,7 @@ import Testing
     try await withServer { _ in
       .list(drafts)
     } run: { server in
-      let loaded = try await HTTPTemplateSource(CurlHTTPClient()).drafts(at: server.url())
+      let loaded = try await HTTPTemplateSource(PatientClient()).drafts(at: server.url())
       #expect(loaded.count == count)
       #expect(loaded.allSatisfy { $0.name == "Soup" })
     }
@@ -118,7 +117,7 @@ import Testing
       .misbehaving(.connection(.silentInBody))
     } run: { server in
       let loading = Task {
-        try await HTTPTemplateSource(CurlHTTPClient()).drafts(at: server.url())
+        try await HTTPTemplateSource(PatientClient()).drafts(at: server.url())
       }
       try await server.request(1)
       loading.cancel()

@@ -1,6 +1,8 @@
 import Accounts
 import Core
+import CurlNetworking
 import Foundation
+import HTTP
 import SQLiteStorage
 import Services
 import TestKit
@@ -45,6 +47,28 @@ enum TemplateStorage: CaseIterable, Sendable {
   func fill() async throws {
     let items = (1...TemplateItem.maximumCount).map { TemplateItem.sample($0) }
     try await list.set(JSONEncoder().encode(items), for: "items")
+  }
+}
+
+/// Asks servers on this machine: without a proxy, and with the time that a busy machine needs.
+struct PatientClient: HTTPClient {
+  private let client: CurlHTTPClient
+
+  init() {
+    var configuration = CurlConfiguration()
+    configuration.proxy = .none
+    client = CurlHTTPClient(configuration)
+  }
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
+  ) async throws(HTTPError) -> HTTPAnswer {
+    var options = options
+    options.connectTimeout = .seconds(600)
+    options.firstByteTimeout = .seconds(600)
+    options.idleTimeout = .seconds(600)
+    options.wholeTimeout = .seconds(600)
+    return try await client.send(request, body: body, options: options)
   }
 }
 
