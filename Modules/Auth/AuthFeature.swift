@@ -15,7 +15,7 @@ public import Core
     try transaction.execute("DELETE FROM auth_session")
   }
 
-  /// Removes the number of the guest's moves from a backup: a window would take them for new ones.
+  /// Removes the number of the guest's last move from a backup: a window would take that move for a new one.
   public nonisolated static func forgetMoves(
     in records: any KeyValueRecords
   ) throws(StorageError) {
@@ -110,7 +110,7 @@ public import Core
     if owner.isSignedIn { return }
     let former = services.session.takeFormer()
     if hasIdentified, let former { services.session.noteExpiry(of: former) }
-    services.guestMoves?.known = try? await services.guestMoves?.count()
+    services.guestMoves?.known = try? await services.guestMoves?.lastMove()
     do throws(AuthError) {
       guard hasIdentified else {
         hasIdentified = true

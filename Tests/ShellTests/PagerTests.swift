@@ -92,6 +92,18 @@ struct PagerTests {
     #expect(own.environment["LESSSECURE"] == "")
   }
 
+  @Test(
+    "Ctrl-Z stops no pager that may be a restricted less",
+    arguments: [
+      ("less", false), ("/usr/bin/less -S", false), ("LESS=-R less", false), ("cat | less", false),
+      ("exec less", false), ("more", true), ("moreless -x", true), ("/opt/lesser/more", true),
+    ])
+  func stopped(command: String, canStop: Bool) throws {
+    #expect(try #require(makePager(["PAGER": command])).canStop == canStop)
+    let own = try #require(makePager(["PAGER": command, "LESSSECURE": ""]))
+    #expect(own.canStop)
+  }
+
   @Test("The pager starts with default signals")
   func signals() async throws {
     let pager = try #require(

@@ -60,19 +60,19 @@ import Synchronization
   /// backup has no moves.
   func findMovedGuest() async throws(StorageError) -> Bool {
     guard let guestMoves else { return false }
-    let count = try await guestMoves.count()
-    guard let known = guestMoves.known, count > known else {
-      guestMoves.known = count
+    let last = try await guestMoves.lastMove()
+    guard let known = guestMoves.known, last > known else {
+      guestMoves.known = last
       return false
     }
     let left = try await summary(of: .guest)
-    guestMoves.known = count
+    guestMoves.known = last
     return left.isEmpty
   }
 
-  /// Returns whether another window has moved all of the guest's data since this window knew this number of moves.
-  func wasGuestMoved(since moves: Int?) async throws(StorageError) -> Bool {
-    guard let moves, let known = guestMoves?.known, known > moves else { return false }
+  /// Returns whether another window has moved all of the guest's data since this window knew this last move.
+  func wasGuestMoved(since move: Int?) async throws(StorageError) -> Bool {
+    guard let move, let known = guestMoves?.known, known > move else { return false }
     return try await summary(of: .guest).isEmpty
   }
 

@@ -22,7 +22,7 @@ final class GuestMoves: Sendable {
   }
 
   /// Returns the number of the last move; 0 for none.
-  func count() async throws(StorageError) -> Int {
+  func lastMove() async throws(StorageError) -> Int {
     Self.number(try await store.value(for: Self.key))
   }
 

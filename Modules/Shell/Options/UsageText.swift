@@ -32,11 +32,12 @@ struct UsageText {
     return Self.joined(Array(parts.joined(separator: [""])) + ["", "All options: \(name) --help"])
   }
 
-  /// The notes at the end, in lines.
-  static func notes(_ name: String) -> [String] {
+  /// The notes at the end, one sentence a line.
+  private static func notes(_ name: String) -> [String] {
     [
-      "Put default options in ~/.config/\(name)/options, or in $XDG_CONFIG_HOME/\(name)/options if that",
-      "variable is set. There, put values with spaces in quotation marks.",
+      "Put default options in ~/.config/\(name)/options.",
+      "If XDG_CONFIG_HOME is set, put them in $XDG_CONFIG_HOME/\(name)/options.",
+      "There, put values with spaces in quotation marks.",
       "Type help in the app for its commands.",
     ]
   }

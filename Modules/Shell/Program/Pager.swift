@@ -84,6 +84,13 @@ struct Pager: Sendable {
   /// Restores the terminal of a pager that doesn't end. Callable from any thread.
   func restoreTerminal() { running.restoreTerminal() }
 
+  /// Whether Ctrl-Z stops the pager with the app. In its restricted mode less ignores it, also in a command such as
+  /// `LESS=-R less`: the key would stop the app alone, and less would take the shell's keys.
+  var canStop: Bool {
+    let mayBeLess = name.split { !$0.isLetter }.contains("less")
+    return !mayBeLess || environment["LESSSECURE", default: ""].isEmpty
+  }
+
   private func run(_ text: String) -> Int32? {
     gate.close()
     defer { gate.open() }
@@ -106,10 +113,7 @@ struct Pager: Sendable {
 
   private func runOnTerminal(_ text: String) -> Int32? {
     running.keepingTerminal {
-      // In its restricted mode less ignores Ctrl-Z, which would stop the app alone, and then takes the shell's keys.
-      if isLess, !environment["LESSSECURE", default: ""].isEmpty {
-        TerminalDevice.unbindStop(STDIN_FILENO)
-      }
+      if !canStop { TerminalDevice.unbindStop(STDIN_FILENO) }
       return runProgram(text)
     }
   }

@@ -213,6 +213,27 @@ import Testing
     #expect(try text("\(drafts.first ?? "")/notes.txt") == "typed\n")
   }
 
+  @Test("The third signal ends the app although the editor does not end, and the terminal echoes")
+  func stuck() async throws {
+    let terminal = try await notes(
+      editor: """
+        trap 'echo heard' TERM
+        stty -echo
+        echo editing
+        while :; do sleep 0.1; done
+        """)
+    try terminal.type("edit notes\r")
+    try await terminal.wait(for: "editing")
+    for _ in 1...2 {
+      kill(terminal.process, SIGTERM)
+      try await terminal.wait(for: "heard")
+    }
+    kill(terminal.process, SIGTERM)
+    #expect(try await terminal.end() == 143)
+    #expect(terminal.echoes)
+    #expect(drafts.count == 1)
+  }
+
   @Test("A script has no editor, and the error says what to type")
   func script() async throws {
     let shown = try await Program(arguments: ["--ephemeral"])

@@ -66,4 +66,26 @@ import Testing
     try await shell.wait(for: "susp = ^Z")
     #expect(try await shell.end() == 7)
   }
+
+  @Test(
+    "The third signal ends the app although the pager does not end, and the terminal echoes again",
+    arguments: [[], ["help"]], [SIGTERM, SIGHUP])
+  func stuck(arguments: [String], number: Int32) async throws {
+    // It says when each signal has arrived: two at once would be one.
+    let pager =
+      "trap 'echo heard' TERM; cat > /dev/null; stty -echo < /dev/tty; echo asks;"
+      + " while :; do sleep 0.1; done"
+    let terminal = try PseudoTerminal(
+      Program.path, arguments.isEmpty ? ["--data-dir", disk.path] : arguments,
+      environment: ["HOME": disk.path, "PAGER": pager])
+    if arguments.isEmpty { try await terminal.type([("Welcome> ", "help")]) }
+    try await terminal.wait(for: "asks")
+    for _ in 1...2 {
+      kill(terminal.process, number)
+      try await terminal.wait(for: "heard")
+    }
+    kill(terminal.process, number)
+    #expect(try await terminal.end() == 143)
+    #expect(terminal.echoes)
+  }
 }
