@@ -117,7 +117,8 @@ struct HistoryFileTests {
   func stoppedWindow() throws {
     try file.append(["one"])
     let lock = try LockOfAnotherWindow(on: path)
-    // It would wait without end.
+    #expect(file.patience == .seconds(1))
+    // Without this limit it would wait for the release below, without end.
     #expect(throws: HistoryFile.Locked.self) { try file.append(["two"]) }
     lock.release()
     #expect(file.lines() == ["one"])

@@ -87,8 +87,7 @@ struct LineWrappingTests {
   }
 
   @Test(
-    "A megabyte wraps in linear time, with spaces, without them and of spaces alone",
-    .timeLimit(.minutes(60)),
+    "A megabyte wraps, with spaces, without them and of spaces alone",
     arguments: [
       ("a", 1_000_000, 12_500), ("語", 333_333, 8_334), ("word ", 200_000, 12_500),
       (" ", 1_000_000, 1), ("\n", 100_000, 100_001),

@@ -21,6 +21,13 @@ struct LinearTimeTests {
     }.verify()
   }
 
+  @Test("A text wraps in linear time", arguments: ["a", "語", "word ", " ", "\n"])
+  func wrapping(part: String) {
+    LinearReading("a text") { count in
+      _ = LineWrapping(columns: 80).lines(of: String(repeating: part, count: count))
+    }.verify()
+  }
+
   @Test("Different screens are compared in linear time")
   func difference() {
     let texts: [@Sendable (Int) -> ([String], [String])] = [

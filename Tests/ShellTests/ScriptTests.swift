@@ -72,7 +72,6 @@ import Testing
     "A command that can't be carried out fails",
     arguments: [
       ("back", "There is nothing to go back to."), ("close", "There is nothing to close here."),
-      ("home", "You are on the first screen already."),
       ("9", "There is no row “9”. Choose from 1 to 5."),
       ("expand", "“expand” isn't available now: Nothing expands today."),
       ("find", "“find” needs a value: find TEXT"), ("explode", "It did not explode."),

@@ -20,7 +20,7 @@ enum Windows {
           "INSERT INTO transfers VALUES (?, x'01')", [DatabaseValue(number)])
       }
       Entry.say("done \(number)")
-      // The lock is free for as long as it was held, so that another window gets it on a slow disk, too.
+      // The lock stays free for as long as the write took, so that another window gets it on a slow disk, too.
       usleep(UInt32(min(start.duration(to: .now), .milliseconds(500)) / .microseconds(1)))
       number += 1
     }

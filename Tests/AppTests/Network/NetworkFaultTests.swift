@@ -158,11 +158,10 @@ import Testing
       limits.maximumRetryAfter = RemoteLimits().maximumRetryAfter
       try await use(disk, server, limits) { app in
         library.fault = { _ in .misbehaving(fault) }
-        let (start, before) = (ContinuousClock.now, server.requests.count)
+        let before = server.requests.count
         #expect(await app.search("zzz") == [])
         let count = server.requests.count - before
         #expect(Self.waits(fault) ? count == 1 : (2...4).contains(count))
-        #expect(ContinuousClock.now - start < .seconds(600))
         #expect(app.notices() == [FaultMessage(fault).notice(at: server.port)])
         // While nothing succeeds no further request is tried again.
         #expect(await app.search("dune").contains("Dune"))

@@ -109,13 +109,13 @@ struct Program {
     return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) / 1024
   }
 
-  /// Runs the program until it has printed a number of lines, and then terminates it (SIGTERM).
+  /// Runs the program until it has printed a text, and then terminates it (SIGTERM).
   ///
   /// - Returns: the exit status.
-  func terminate(after script: String, lines: Int) async throws -> Int32 {
+  func terminate(after script: String, until text: String) async throws -> Int32 {
     let process = try started()
     try? process.input.write(contentsOf: Data(script.utf8))
-    _ = await Self.read(process.output, lines: lines)
+    _ = await Self.read(process.output) { $0.firstRange(of: Data(text.utf8)) != nil }
     process.send(SIGTERM)
     let status = await process.end()
     try process.input.close()

@@ -36,8 +36,8 @@ final class PseudoTerminal: Sendable {
 
   /// The process of the program.
   let process: pid_t
-  /// The time limit of a wait in seconds.
-  private let patience: Double
+  /// The time limit of a wait in seconds, far longer than needed on a busy machine.
+  private static let patience = 600.0
   private let state: Mutex<State>
   /// Closed when the last process started by the program ends.
   private let life: Int32
@@ -51,13 +51,11 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Starts a program on a terminal of its own, with default signals. The usual time limit of a wait is far longer
-  /// than needed on a busy machine.
+  /// Starts a program on a terminal of its own, with default signals.
   init(
     _ program: String, _ arguments: [String] = [], columns: UInt16 = 80,
-    environment: [String: String] = [:], patience: Double = 600
+    environment: [String: String] = [:]
   ) throws {
-    self.patience = patience
     let main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2); their wrappers can't be imported into Swift.
     var (isLocked, number) = (Int32(0), UInt32(0))
@@ -210,7 +208,7 @@ final class PseudoTerminal: Sendable {
     let status: Int32? = await onQueue { [self] in
       if state.withLock(\.main) >= 0 { _ = read(until: { _ in false }) }
       var wait = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, Int32(patience * 1000)) == 1 else { return nil }
+      guard poll(&wait, 1, Int32(Self.patience * 1000)) == 1 else { return nil }
       var status: Int32 = 0
       while waitpid(process, &status, 0) == -1, errno == EINTR {}
       state.withLock { $0.hasEnded = true }
@@ -223,7 +221,7 @@ final class PseudoTerminal: Sendable {
   /// Reads the output until a condition holds; returns false if the program or the time ends
   /// before.
   private func read(until isDone: (inout State) -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: patience)
+    let deadline = Date(timeIntervalSinceNow: Self.patience)
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while !state.withLock({ isDone(&$0) }) {
       let main = state.withLock(\.main)

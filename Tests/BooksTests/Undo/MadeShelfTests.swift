@@ -48,7 +48,7 @@ struct MadeShelfTests {
       // As another window does.
       try await scene.guestStore.save(Shelf(id: "other", name: "SEA"))
       await app.tap("redo")
-      #expect(app.title == "Shelf")
+      #expect(app.title == "SEA", "the page shows the shelf that has the name now")
       #expect(app.notice == "Not redone: another shelf is named “Sea” now.")
     }
   }

@@ -18,7 +18,7 @@ import Testing
         tab.push(screen)
       }
     }
-    let patience = Duration.seconds(10)
+    let patience = Duration.seconds(3)
     var walk = RandomWalk(patience: patience, make: make)
     if restarts { walk = RandomWalk(patience: patience) { make } }
     let failure = await #expect(throws: RandomWalk.Failure.self) {
@@ -32,7 +32,7 @@ import Testing
     "A walk whose app hangs in its launch or at the end fails with the name of the work",
     arguments: ["work", "background work", "background work at the end"])
   func walkEnds(kind: String) async throws {
-    let walk = RandomWalk(patience: .seconds(10)) {
+    let walk = RandomWalk(patience: .seconds(3)) {
       .solo { tab in
         tab.push(ListScreen("Only", actions: .named("stay")))
         let work: @MainActor () async -> Void = { _ = await Gate().wait() }
@@ -71,7 +71,7 @@ import Testing
         tab.push(screen)
       }
     }
-    crawler.patience = .seconds(10)
+    crawler.patience = .seconds(3)
     let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
     guard case .hangs(let work, let path)? = problem else {
       Issue.record("no hang: \(String(describing: problem))")

@@ -13,7 +13,7 @@ import Testing
   func never(isStubborn: Bool) async throws {
     let toy = Toy()
     try await withKnownIssue {
-      try await withApp({ toy.session() }, patience: .seconds(10)) { app in
+      try await withApp({ toy.session() }, patience: .seconds(3)) { app in
         try show(Gate(isStubborn: isStubborn), on: toy)
         await app.tap("wait")
       }

@@ -183,7 +183,7 @@ import Testing
         tab.push(screen)
       }
     }
-    crawler.patience = .seconds(10)
+    crawler.patience = .seconds(3)
     let problem = await #expect(throws: Crawler.Problem.self) { _ = try await crawler.crawl() }
     #expect(problem?.description.hasSuffix(", after: ask") == true)
   }
