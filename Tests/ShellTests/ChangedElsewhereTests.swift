@@ -5,8 +5,8 @@ import Testing
 
 @testable import Shell
 
-/// Another window changes what a screen shows.
-@Suite("Commands after a change in another window")
+/// Another window, or the end of a session, changes what a screen shows.
+@Suite("Commands after a change that the user has not made")
 @MainActor struct ChangedElsewhereTests {
   @Test(
     "A command after which the screen may stay applies the change before the screen is shown",
@@ -32,5 +32,23 @@ import Testing
     let report = await runner.run(line: line)
     #expect(report.failure == nil && report.showsScreen)
     #expect(reloads == 1)
+  }
+
+  @Test(
+    "A command to leave a screen that an expired session has closed says so",
+    arguments: ["back", "close", "tab account"])
+  func expired(line: String) async {
+    let services = ToyServices()
+    let app = RunningApp {
+      AppSession(
+        context: services.context, features: [.toy(services)], places: services.places)
+    }
+    let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
+    _ = await runner.launch(link: nil)
+    #expect(await runner.run(line: "2").failure == nil)
+    services.context.currentOwner.restore("ada", expires: services.context.clock.now)
+    let report = await runner.run(line: line)
+    #expect(report.failure == "The screens have changed meanwhile.")
+    #expect(report.showsScreen)
   }
 }

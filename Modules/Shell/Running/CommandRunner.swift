@@ -191,6 +191,9 @@ import Core
   ) -> CommandReport {
     switch answer {
     case .left: CommandReport(showsScreen: true)
+    case .nothingToLeave where session.cachedSnapshot.panes != before.panes:
+      // The session has expired, which a notice says.
+      CommandReport(failure: "The screens have changed meanwhile.", showsScreen: true)
     case .nothingToLeave: CommandReport(failure: nothing)
     case .blocked(let lock):
       // A question that was there before is not seen as the answer.
@@ -200,10 +203,12 @@ import Core
     }
   }
 
-  /// Goes to the first screen of the tab. If that stays, it shows the changes of other windows, as after `show`.
+  /// Goes to the first screen of the tab. If that stays, it shows the changes of other windows, as after `show`; after
+  /// the end of an expired session it shows what comes then.
   private func home(_ before: Snapshot) async -> CommandReport {
     if await session.otherWindows?.apply() == true { return CommandReport(showsScreen: true) }
-    return leave(await session.home(), "You are on the first screen already.", before)
+    let answer = await session.home()
+    return answer == .nothingToLeave ? CommandReport(showsScreen: true) : leave(answer, "", before)
   }
 
   /// Shows a tab; the selected one again shows its first screen, as in other apps.
@@ -211,9 +216,7 @@ import Core
     guard before.tabs.contains(where: { $0.id == tab && $0.isSelected }) else {
       return leave(await session.select(tab: tab), "That tab isn't here.", before)
     }
-    if await session.otherWindows?.apply() == true { return CommandReport(showsScreen: true) }
-    let answer = await session.home()
-    return answer == .nothingToLeave ? CommandReport(showsScreen: true) : leave(answer, "", before)
+    return await home(before)
   }
 
   private func open(_ link: DeepLink, _ before: Snapshot) async -> CommandReport {
