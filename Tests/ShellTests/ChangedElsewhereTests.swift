@@ -1,3 +1,4 @@
+import Accounts
 import Core
 import Services
 import TestKit
