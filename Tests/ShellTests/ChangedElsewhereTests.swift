@@ -37,17 +37,14 @@ import Testing
 
   @Test(
     "A command to leave a screen that an expired session has closed says so",
-    arguments: ["back", "close", "tab account"])
+    arguments: [":back", ":close", "tab account"])
   func expired(line: String) async {
-    let services = ToyServices()
-    let app = RunningApp {
-      AppSession(
-        context: services.context, features: [.toy(services)], places: services.places)
-    }
+    let context = AppContext.test()
+    let app = RunningApp { AppSession(context: context, features: [.toy(ToyServices())]) }
     let runner = CommandRunner(app: app, destinations: { _, _ in [] }, waitsForAll: false)
     _ = await runner.launch(link: nil)
     #expect(await runner.run(line: "2").failure == nil)
-    services.context.currentOwner.restore("ada", expires: services.context.clock.now)
+    context.currentOwner.restore("ada", expires: context.clock.now)
     let report = await runner.run(line: line)
     #expect(report.failure == "The screens have changed meanwhile.")
     #expect(report.showsScreen)
