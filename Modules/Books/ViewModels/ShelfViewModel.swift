@@ -15,7 +15,7 @@ import Observation
     case gone(Shelf)
     /// The typed positions are not valid.
     case positions(ListPositions.Problem)
-    /// Other filters have cleared the selection; or the list has none of its books any more, after a sign-in on the way
+    /// Other filters have cleared the selection; or the list no longer has its books, after a sign-in on the way
     /// or a change of another window.
     case deselected
   }
