@@ -234,8 +234,7 @@ struct CurlHTTPClientTests {
       func body() async throws -> HTTPBody {
         let client = CurlHTTPClient(.direct)
         released = client
-        let options = HTTPOptions().patient
-        return try await client.send(HTTPRequest(url: server.url()), options: options).body
+        return try await PatientClient(client).send(HTTPRequest(url: server.url())).body
       }
       let read = try await body()
       gate.pass()

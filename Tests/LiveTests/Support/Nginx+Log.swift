@@ -1,6 +1,7 @@
 import CurlNetworking
 import Foundation
 import HTTP
+import TestKit
 
 extension Nginx {
   /// A request, as nginx has logged it.
@@ -40,23 +41,9 @@ extension Nginx {
   }
 }
 
-/// A client whose requests have the time that a busy machine needs, unless a test gives them another one.
-struct PatientClient: HTTPClient {
-  private let client: CurlHTTPClient
-
-  init(_ configuration: CurlConfiguration) { client = CurlHTTPClient(configuration) }
-
-  func send(
-    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
-  ) async throws(HTTPError) -> HTTPAnswer {
-    let usual = HTTPOptions()
-    var options = options
-    for time in [\HTTPOptions.connectTimeout, \.firstByteTimeout, \.idleTimeout]
-    where options[keyPath: time] == usual[keyPath: time] {
-      options[keyPath: time] = .seconds(600)
-    }
-    return try await client.send(request, body: body, options: options)
-  }
+extension PatientClient {
+  /// A client over libcurl.
+  init(_ configuration: CurlConfiguration) { self.init(CurlHTTPClient(configuration)) }
 }
 
 extension CurlConfiguration {

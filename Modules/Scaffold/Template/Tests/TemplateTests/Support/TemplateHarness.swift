@@ -2,7 +2,6 @@ import Accounts
 import Core
 import CurlNetworking
 import Foundation
-import HTTP
 import SQLiteStorage
 import Services
 import TestKit
@@ -50,25 +49,12 @@ enum TemplateStorage: CaseIterable, Sendable {
   }
 }
 
-/// Asks servers on this machine: without a proxy, and with the time that a busy machine needs.
-struct PatientClient: HTTPClient {
-  private let client: CurlHTTPClient
-
+extension PatientClient {
+  /// A client that asks servers on this machine, without a proxy.
   init() {
     var configuration = CurlConfiguration()
     configuration.proxy = .none
-    client = CurlHTTPClient(configuration)
-  }
-
-  func send(
-    _ request: HTTPRequest, body: HTTPBody?, options: HTTPOptions
-  ) async throws(HTTPError) -> HTTPAnswer {
-    var options = options
-    options.connectTimeout = .seconds(600)
-    options.firstByteTimeout = .seconds(600)
-    options.idleTimeout = .seconds(600)
-    options.wholeTimeout = .seconds(600)
-    return try await client.send(request, body: body, options: options)
+    self.init(CurlHTTPClient(configuration), wholeTimeout: .seconds(600))
   }
 }
 
