@@ -36,9 +36,11 @@ public import Core
       await current.load()
     }
     if services.keeper != nil {
-      let daily = DailyBackups(services) { [notices = context.notices] error in
+      let daily = DailyBackups(services) { error in
         logger.log(.error, "the automatic backup was not made: \(error)")
-        notices.post(BackupsText.notMade(error), once: "automatic backup")
+        // An open window tries again each hour, and may be open for weeks.
+        let day = services.clock.today
+        services.notices.post(BackupsText.notMade(error), once: "automatic backup \(day)")
       }
       feature.launched = { await daily.launch() }
     }

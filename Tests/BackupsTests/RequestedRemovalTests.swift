@@ -72,6 +72,29 @@ import Testing
     window.session.stop()
   }
 
+  @Test("A requested deletion that leaves a file at the next start is told once, and not repeated")
+  func leftFile() async throws {
+    let window = try await window()
+    window.session.stop()
+    window.database.close()
+    try FileManager.default.createDirectory(
+      atPath: "\(world.copies)/undeletable.sqlite", withIntermediateDirectories: false)
+    for isFirst in [true, false] {
+      try await world.app { app, _ in
+        let texts = app.session.consumeNotices().compactMap { notice -> String? in
+          if case .posted(let notice) = notice { notice.text } else { nil }
+        }
+        let told = texts.filter { $0.contains("Delete the files yourself.") }
+        #expect(told.count == (isFirst ? 1 : 0), "\(texts)")
+        #expect(told.allSatisfy { $0.contains("undeletable.sqlite") }, "\(told)")
+      }
+      let left = try world.files().contains { $0.contains("before-damage") }
+      #expect(left != isFirst)
+      try Data("new".utf8)
+        .write(to: URL(filePath: "\(world.copies)/before-damage-0002-2026-11-19.sqlite"))
+    }
+  }
+
   @Test("An automatic backup whose deletion was requested is gone, and not restored")
   func requested() async throws {
     let window = try await window()

@@ -159,10 +159,10 @@ import Testing
     await withApp({ harness.session() }) { app in #expect(app.title == "Welcome") }
   }
 
-  @Test("A profile whose reading is cancelled has no line in the log")
+  @Test("A preparation whose reading is cancelled has no line in the log")
   func cancelledReading() async {
-    for (error, lines) in [(StorageError.cancelled, 0), (.full, 1)] {
-      harness.store.failReading(error, of: ProfileStore.profileKey)
+    for (error, lines) in [(StorageError.cancelled, 0), (.full, 2)] {
+      harness.store.failReading(error)
       let current = await harness.current()
       #expect(current.problem == error)
       #expect((harness.context.logger as? MemoryLogger)?.lines.count == lines)

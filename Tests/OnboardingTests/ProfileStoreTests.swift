@@ -68,6 +68,18 @@ struct ProfileStoreTests {
     #expect(profile.yearlyGoal == nil)
   }
 
+  @Test("A stored profile with too many favourites can be changed, but gets no further one")
+  func tooManyFavourites() async throws {
+    let count = Genre.maximumFavourites + 1
+    let list = Genre.all.prefix(count).map { "\"\($0.id.rawValue)\"" }.joined(separator: ",")
+    let text = #"{"version":1,"profile":{"displayName":"","genres":[\#(list)]}}"#
+    try await values.set(Data(text.utf8), for: "profile")
+    let named = try await profiles.save(change(to: ReaderProfile(displayName: "Bo")), for: .guest)
+    #expect(named?.displayName == "Bo" && named?.favourites.count == Genre.maximumFavourites)
+    let further = ReaderProfile(genres: [Genre.all[count].id])
+    #expect(try await profiles.save(change(to: further), for: .guest) == nil)
+  }
+
   @Test("A profile that can't be read now is not overwritten")
   func unreadable() async throws {
     let store = FaultyKeyValueStore()

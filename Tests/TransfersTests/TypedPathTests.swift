@@ -62,6 +62,23 @@ struct TypedPathTests {
     #expect(TypedPath.resolved("file:///no such file") == "file:///no such file")
   }
 
+  @Test("The field for a file to read has an example, and says that several are one per line")
+  @MainActor func placeholders() async {
+    let world = TransferWorld()
+    var (read, several, write) = (world.read, world.replace, world.write)
+    (read.example, several.example, write.example) = ("~/a.csv", "~/a.csv", "~/a.csv")
+    await withApp({ world.session([read, several, write]) }) { app in
+      for (title, text) in [
+        (read.title, "such as ~/a.csv"), (several.title, "one per line, such as ~/a.csv"),
+        (write.title, nil),
+      ] as [(String, String?)] {
+        await app.choose(title)
+        #expect(app.content.fields.first?.placeholder == text, "\(title)")
+        await app.back()
+      }
+    }
+  }
+
   @Test("A form takes a pasted path")
   @MainActor func form() async throws {
     let folder = try makeFolder("a b.csv")

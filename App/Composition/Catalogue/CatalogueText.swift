@@ -105,7 +105,7 @@ enum CatalogueText {
       TransferReport.Count("Works", state.works), TransferReport.Count("Authors", state.authors),
       TransferReport.Count("Editions", state.editions),
       TransferReport.Count("Redirects and removed records", state.redirects),
-      TransferReport.Count("Records that are not about books", state.others),
+      TransferReport.Count("Records that belong to no book", state.others),
     ]
   }
 
@@ -138,7 +138,7 @@ enum CatalogueText {
     switch problem {
     case .columns: "The line doesn't have five columns separated by tabs."
     case .malformed: "The record isn't JSON in UTF-8."
-    case .key: "The key doesn't match the type."
+    case .key: "The key is missing, or doesn't match the type."
     case .nameless: "A work needs a title, and an author a name."
     case .target: "The record redirects to one that doesn't exist."
     case .length: "The line is longer than a megabyte."

@@ -28,6 +28,12 @@ enum BackupsText {
     Notice("Today's automatic backup failed. \(error.description)", tone: .problem)
   }
 
+  static func left(_ error: StorageError) -> Notice {
+    Notice(
+      "Some automatic backups that were to be deleted with an account could not be."
+        + " Delete the files yourself. \(error.description)", tone: .problem)
+  }
+
   static func restored(before path: String) -> String {
     "The backup was restored. The data from before is in \(path)."
   }

@@ -41,8 +41,8 @@ struct BackupRemoval: Sendable {
     }
   }
 
-  /// Deletes the backups if that was requested and not done.
-  func resume() async throws(StorageError) {
-    if try await store.value(for: Self.key) != nil { try await run() }
+  /// Whether the deletion was requested and not done.
+  func isRequested() async throws(StorageError) -> Bool {
+    try await store.value(for: Self.key) != nil
   }
 }

@@ -41,12 +41,22 @@ struct BackupsServices: Sendable {
     }
   }
 
-  /// Deletes the automatic backups if that was requested and not done. A failure is logged: the app starts, and a
-  /// backup is restored, without it.
+  /// Deletes the automatic backups if that was requested and not done. After a failure, which a notice reports because
+  /// the deletion is not tried again, the app starts, and a backup is restored, all the same.
   func resumeRemoval() async {
-    do throws(StorageError) { try await removal.resume() } catch {
+    do throws(StorageError) {
+      guard try await removal.isRequested() else { return }
+    } catch {
+      // A request that can't be read stays for the next start.
+      if error != .cancelled {
+        logger.log(.error, "whether automatic backups are to be deleted can't be read: \(error)")
+      }
+      return
+    }
+    do throws(StorageError) { try await removal.run() } catch {
       logger.log(
         .error, "automatic backups may be left that were to be deleted with an account: \(error)")
+      notices.post(BackupsText.left(error))
     }
   }
 

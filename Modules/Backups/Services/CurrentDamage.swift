@@ -14,9 +14,11 @@ import Services
     self.logger = logger
   }
 
-  /// Loads the report.
+  /// Loads the report, also in a cancelled task: the launch would go on without the question.
   func load() async {
-    do throws(StorageError) { report = try await store.load() } catch {
+    do throws(StorageError) {
+      report = try await Task { [store] in await store.result() }.value.get()
+    } catch {
       // A report that can't be read now is shown at the next launch.
       report = nil
       logger.log(.error, "the report of a damaged database was not read: \(error)")

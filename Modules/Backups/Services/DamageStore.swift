@@ -21,6 +21,11 @@ struct DamageStore: Sendable {
     }
   }
 
+  /// Returns the unanswered report, or why it can't be read.
+  func result() async -> Result<DamageReport?, StorageError> {
+    do throws(StorageError) { return .success(try await load()) } catch { return .failure(error) }
+  }
+
   /// Deletes the report after the user's answer.
   func clear() async throws(StorageError) {
     try await store.set(nil, for: Self.key)

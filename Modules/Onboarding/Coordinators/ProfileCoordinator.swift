@@ -7,7 +7,7 @@ import Core
 /// Finishes when the answers are stored, or the user knows that they are not.
 final class ProfileCoordinator: StepsCoordinator<ProfileStep, Void> {
   /// Why a reader is asked.
-  enum Mode: CaseIterable {
+  enum Mode {
     /// A new user.
     case onboarding
     /// Editing an existing profile.

@@ -7,7 +7,7 @@ struct ProfileChange: Hashable, Sendable {
   private let genres: GenreChange
   private let parts: Set<ProfilePart>
 
-  /// Creates the changes of a valid draft.
+  /// Creates the changes of a draft, in which a part that is not valid is empty.
   init(from base: ProfileDraft, to draft: ProfileDraft) {
     parts = Set(ProfilePart.allCases.filter { !draft.agrees(with: base, in: $0) })
     genres = GenreChange(from: base.genres, to: draft.genres)

@@ -102,12 +102,14 @@ import Observation
     } catch {
       // A failing disk isn't a reason to ask at every launch; the next launch reads it again.
       wasSeen = true
-      logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
+      if error != .cancelled {
+        logger.log(.error, "whether the onboarding was shown can't be read: \(error)")
+      }
     }
   }
 
   private func apply(_ profile: ReaderProfile, of owner: Owner) {
-    // Nothing is stored for a user who has signed out meanwhile.
+    // A profile that comes late is not shown to the next owner.
     guard owner == self.owner.owner else { return }
     loaded = profile
     loadedOwner = owner

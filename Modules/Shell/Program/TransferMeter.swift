@@ -93,8 +93,7 @@ import Synchronization
     let percent = pace.fraction.map { "\(Int($0 * 100))%" }
     let drawn = pace.fraction.flatMap { part in percent.map { "\(bar(part)) \($0)" } }
     let count = progress.count > 0 ? "\(progress.count)" : nil
-    let speed = pace.rate.map { "\($0) a second" }
-    let timeLeft = pace.secondsLeft.map { "\(duration($0)) left" }
+    let (speed, timeLeft) = (pace.speed, pace.timeLeft)
     let step = progress.step.plain
     let choices = [
       [drawn, count, speed, timeLeft],
@@ -112,10 +111,6 @@ import Synchronization
       return (numbers.isEmpty ? step : numbers).truncated(to: max(1, columns))
     }
     return step.truncated(to: room) + separator + numbers
-  }
-
-  private static func duration(_ seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 
   private static func bar(_ fraction: Double) -> String {

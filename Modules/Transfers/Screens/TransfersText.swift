@@ -109,13 +109,7 @@ enum TransfersText {
   /// The progress: count, speed and remaining time.
   static func pace(_ pace: TransferPace?, _ progress: TransferProgress) -> String {
     let count = progress.count > 0 ? "\(progress.count) done" : nil
-    let speed = pace?.rate.map { "\($0) a second" }
-    let timeLeft = pace?.secondsLeft.map { "\(duration($0)) left" }
-    let parts = [count, speed, timeLeft].compactMap(\.self)
+    let parts = [count, pace?.speed, pace?.timeLeft].compactMap(\.self)
     return parts.isEmpty ? "Started." : parts.joined(separator: ", ")
-  }
-
-  private static func duration(_ seconds: Int) -> String {
-    seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 }

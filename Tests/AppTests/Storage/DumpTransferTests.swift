@@ -21,9 +21,41 @@ struct DumpTransferTests {
     let transfer = DumpTransfer.make(into: { database })
     let report = try await transfer.run(Transfer.Request(files: [path], owner: .guest)) { _ in }
     #expect(report.summary == "The catalogue now has 1 book.")
-    #expect(report.rejections.map(\.line) == [2])
+    #expect(report.rejections.map(\.line) == [2] && report.rejections.map(\.file) == [nil])
     #expect(report.rejectionCount == 1)
     #expect(transfer.takesSeveralFiles)
+  }
+
+  @Test("The report of several files names the file of a skipped line, and counts each kind")
+  func severalFiles() async throws {
+    let folder = try TemporaryFolder()
+    func record(_ key: String, _ type: String, _ rest: String) -> String {
+      #"{"key":"\#(key)","type":{"key":"/type/\#(type)"}\#(rest)}"#
+    }
+    let edition = #","works":[{"key":"/works/OL1W"}]"#
+    var lines = [record("/works/OL1W", "work", #","title":"A""#)]
+    lines += (1...2).map { record("/authors/OL\($0)A", "author", #","name":"B""#) }
+    lines += (1...3).map { record("/books/OL\($0)M", "edition", edition) }
+    lines += (1...4).map { record("/works/OL9\($0)W", "delete", "") }
+    lines += (1...4).map { record("/page\($0)", "page", "") }
+    // An edition without a work is no book's.
+    lines.append(record("/books/OL9M", "edition", ""))
+    let texts = ["a.txt": lines, "b.txt": ["bad"]]
+    for (name, lines) in texts {
+      try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: folder.file(name)))
+    }
+    let database = try SQLiteMemoryDatabase()
+    let transfer = DumpTransfer.make(into: { database })
+    let files = texts.keys.map { folder.file($0) }
+    let report = try await transfer.run(Transfer.Request(files: files, owner: .guest)) { _ in }
+    let counts = [
+      TransferReport.Count("Works", 1), TransferReport.Count("Authors", 2),
+      TransferReport.Count("Editions", 3), TransferReport.Count("Redirects and removed records", 4),
+      TransferReport.Count("Records that belong to no book", 5),
+    ]
+    #expect(report.counts == counts)
+    #expect(report.rejections.map(\.line) == [1])
+    #expect(report.rejections.first?.file?.hasSuffix("/b.txt") == true)
   }
 
   @Test("The summary says that the old catalogue could not be removed")

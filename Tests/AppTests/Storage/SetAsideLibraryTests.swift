@@ -64,6 +64,12 @@ import Testing
           problem = error
         }
         #expect((problem == refusal) == isFirst)
+        // What all owners share is not refused.
+        let missing = "\(disk.path)/missing"
+        let dump = try #require(transfers.first { !$0.usesOwnerData })
+        await #expect(throws: TransferError(FileProblem.missing(missing))) {
+          try await dump.run(Transfer.Request(files: [missing], owner: owner), { _ in })
+        }
       }
       world.close()
     }

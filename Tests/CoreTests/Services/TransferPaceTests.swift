@@ -25,6 +25,19 @@ struct PaceTests {
     #expect(slow.rate == nil && slow.secondsLeft == 95)
   }
 
+  @Test(
+    "The remaining time is in seconds, minutes or hours",
+    arguments: [
+      (59, "59 s left"), (60, "1 min 0 s left"), (3599, "59 min 59 s left"),
+      (3600, "1 h 0 min left"), (7380, "2 h 3 min left"),
+    ])
+  func words(seconds: Int, text: String) {
+    // One a second, since 10,000 seconds.
+    let (first, seen) = (TransferProgress(step: "", done: 0), 10_000)
+    let progress = TransferProgress(step: "", done: seen, total: seen + seconds)
+    #expect(TransferPace(progress, since: first, seconds: Double(seen)).timeLeft == text)
+  }
+
   @Test("The time left of a later step does not count the steps before")
   func laterStep() {
     let pace = pace([

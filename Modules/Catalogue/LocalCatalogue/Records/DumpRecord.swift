@@ -9,7 +9,7 @@ enum DumpRecord: Sendable {
   /// A key that was replaced by another one.
   case redirect(CatalogueKind, from: CatalogueKey, to: CatalogueKey)
   case deleted(CatalogueKind, CatalogueKey)
-  /// A record that isn't about books: a page, an editor, a list.
+  /// A record that belongs to no book: a page, an editor, a list, or an edition without a work.
   case other
 
   struct Work: Sendable {
