@@ -67,6 +67,26 @@ struct CurlConnectionTests {
     for task in tasks { _ = try await task.value }
   }
 
+  @Test(
+    "RFC 9112, 6.3: the connection of a response with an invalid length is not used again",
+    arguments: ["1, 7", "7\r\nContent-Length: 1", "+1", "1 7", "1\r\n 7"])
+  func invalidLength(_ length: String) async throws {
+    try await withServer { request in
+      request.path == "/"
+        ? ServerReply(body: "x")
+        : .wire([.send("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nx")])
+    } run: { server in
+      await #expect(throws: HTTPError.malformed("length")) {
+        try await client.send(HTTPRequest(url: server.url("/invalid")))
+      }
+      // The rest of that body would be its response.
+      for _ in 0..<2 {
+        _ = try await client.send(HTTPRequest(url: server.url())).body.collect(upTo: 1)
+      }
+      #expect(server.requests.map(\.connection) == [1, 2, 2])
+    }
+  }
+
   @Test("A body announced over the reader's limit closes the connection while the answer is held")
   func announcedLimit() async throws {
     try await withServer { _ in

@@ -41,6 +41,34 @@ struct CurlExchangeTests {
     }
   }
 
+  @Test("A cancelled task reads no more of a body, even if more has arrived, and ends its transfer")
+  func cancelledReader() async throws {
+    let mailbox = CurlMailbox()
+    let exchange = try makeExchange(by: mailbox)
+    _ = Data("x".utf8).withUnsafeBytes { exchange.add($0, mayWait: true) }
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await exchange.next()
+    }
+    await #expect(throws: HTTPError.cancelled) { try await reading.value }
+    var messages: [CurlMailbox.Message] = []
+    mailbox.drain(into: &messages)
+    guard case .cancel(exchange.id)? = messages.first else {
+      Issue.record("\(messages.count) messages")
+      return
+    }
+  }
+
+  @Test("A request that is cancelled after its head has arrived has neither an answer nor a body")
+  func cancelledAfterHead() async throws {
+    let exchange = try makeExchange()
+    exchange.deliver(Array("HTTP/1.1 200 OK\r\n".utf8), nil)?.resume()
+    _ = Data("x".utf8).withUnsafeBytes { exchange.add($0, mayWait: true) }
+    exchange.end(.cancelled)
+    await #expect(throws: HTTPError.cancelled) { try await exchange.head() }
+    await #expect(throws: HTTPError.cancelled) { try await exchange.next() }
+  }
+
   @Test("A transfer that has ended is not late, even if the time is looked at before its delivery")
   func endedInTime() async throws {
     let (exchange, ready) = (try makeExchange(), CurlReady())
@@ -89,6 +117,24 @@ struct CurlExchangeTests {
     #expect(count == 4)
     #expect(transfer.timeout(at: start + .seconds(62)) == .firstByte)
     transfer.release()
+  }
+
+  @Test("A compressed body waits for its reader only if its request allows more than 16 MiB")
+  func compressed() throws {
+    for (limit, waits) in [(16 << 20, false), ((16 << 20) + 1, true)] {
+      var options = HTTPOptions()
+      options.maximumBodySize = limit
+      let ready = CurlReady()
+      let transfer = try makeTransfer(of: makeExchange(.get, options), at: .now, ready)
+      for line in ["HTTP/1.1 200 OK\r\n", "Content-Encoding: gzip\r\n", "\r\n"] {
+        _ = Array(line.utf8).withUnsafeBytes { transfer.receive(line: $0) }
+      }
+      let piece = Data(count: CurlExchange.maximumUnread)
+      let taken = (0..<2).map { _ in piece.withUnsafeBytes { transfer.receive(body: $0) } }
+      #expect(taken[0] == piece.count && (taken[1] != piece.count) == waits)
+      transfer.release()
+      ready.deliver { _ in }
+    }
   }
 
   @Test("A libcurl without a decoder knows fewer codings")

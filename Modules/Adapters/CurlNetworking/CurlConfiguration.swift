@@ -25,10 +25,10 @@ public struct CurlConfiguration: Sendable {
     case url(String, except: String = "")
   }
 
-  /// The most connections to one host; further requests wait.
+  /// The most connections to one origin (scheme, host and port); further requests wait.
   public var connectionsPerHost = 16
-  /// The most requests at a time to one host that takes several on one connection (HTTP/2); further ones wait. A
-  /// host that allows fewer on one connection gets more connections, at most one for each request.
+  /// The most requests at a time to one origin that takes several on one connection (HTTP/2); further ones wait. An
+  /// origin that allows fewer on one connection gets more connections, at most one for each request.
   public var requestsPerHost = 100
   /// The most connections in all; as many idle connections are kept.
   public var connections = 128

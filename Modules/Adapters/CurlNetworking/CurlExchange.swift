@@ -144,6 +144,8 @@ final class CurlExchange: Sendable {
   /// Waits for the next bytes; nil at the end.
   func next() async throws(HTTPError) -> Data? {
     while true {
+      // A reader that is slower than the network never waits.
+      if Task.isCancelled { self.end(.cancelled) }
       let (bytes, end, resumes) = state.withLock { state in
         if case .failure(.cancelled)? = state.end { return (Data(), state.end, false) }
         defer { state.isWaiting = false }

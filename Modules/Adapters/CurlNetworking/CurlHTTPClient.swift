@@ -13,8 +13,8 @@ public import HTTP
 /// sent once more, and the body is passed on as it is, with its fields. libcurl takes a gzip body that ends too early
 /// for a complete one if its length on the wire is right.
 ///
-/// A body is streamed: while its reader does not read, the server waits. Only a compressed body of at most 16 MiB is
-/// read from the network at once.
+/// A body is streamed: while its reader does not read, the server waits. Only a compressed body whose request allows at
+/// most 16 MiB, as it usually does, is read from the network at once.
 ///
 /// ```swift
 /// let client = CurlHTTPClient()

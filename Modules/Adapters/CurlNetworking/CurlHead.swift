@@ -13,6 +13,7 @@ struct CurlHead {
   /// The bytes of a usual header, for which room is made before the first line (`make bench`, 10 KB).
   private static let usualBytes = 512
   private static let contentEncoding = Array("content-encoding:".utf8)
+  private static let contentLength = Array("content-length:".utf8)
 
   /// The lines of the newest response.
   private var lines: [UInt8] = []
@@ -23,6 +24,8 @@ struct CurlHead {
   private(set) var isComplete = false
   /// Whether the newest response has a content coding (RFC 9110, section 8.4).
   private(set) var isEncoded = false
+  /// Whether the newest response states its length once, in digits; nil if it states none.
+  private(set) var hasPlainLength: Bool?
 
   /// Takes one line with its end. Lines after the header are trailers, and are dropped.
   ///
@@ -36,18 +39,33 @@ struct CurlHead {
       lines.removeAll(keepingCapacity: true)
       lines.reserveCapacity(Self.usualBytes)
       status = try HTTPResponse.Status(parsing: line).code
-      isEncoded = false
+      (isEncoded, hasPlainLength) = (false, nil)
     } else if line.allSatisfy({ $0 == 10 || $0 == 13 }) {
       return try finish()
     }
-    if Self.isContentEncoding(line) { isEncoded = true }
+    if Self.begins(line, with: Self.contentEncoding) { isEncoded = true }
+    if Self.begins(line, with: Self.contentLength) {
+      let value = line.dropFirst(Self.contentLength.count)
+      hasPlainLength = hasPlainLength == nil && Self.isNumber(value)
+    } else if line.first?.isFieldSpace == true, hasPlainLength != nil {
+      // A folded line may belong to the length.
+      hasPlainLength = false
+    }
     lines.append(contentsOf: line)
     return nil
   }
 
-  private static func isContentEncoding(_ line: UnsafeRawBufferPointer) -> Bool {
+  private static func begins(_ line: UnsafeRawBufferPointer, with name: [UInt8]) -> Bool {
     // Letters differ from their capitals by one bit.
-    line.count >= contentEncoding.count && zip(line, contentEncoding).allSatisfy { $0 | 0x20 == $1 }
+    line.count >= name.count && zip(line, name).allSatisfy { $0 | 0x20 == $1 }
+  }
+
+  /// Whether a value, with the end of its line, is digits alone.
+  private static func isNumber(_ value: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let isBlank = { (byte: UInt8) in byte.isFieldSpace || byte == 10 || byte == 13 }
+    let number = value.drop(while: isBlank).prefix { !isBlank($0) }
+    return !number.isEmpty && value[number.endIndex...].allSatisfy(isBlank)
+      && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   private mutating func finish() throws(HTTPError) -> [UInt8]? {

@@ -68,7 +68,7 @@ final class CurlTransfer {
   /// Whether it sets no option that the next transfer of the handle does not set, too.
   var isUsual: Bool {
     exchange.request.method == .get && exchange.upload == nil && exchange.isDecoded
-      && !hasTimedOut
+      && !hasTimedOut && head.hasPlainLength != false
   }
 
   private var hasTimedOut: Bool { if case .failure(.timedOut)? = result { true } else { false } }
@@ -103,6 +103,8 @@ final class CurlTransfer {
       if let lines = try head.receive(line) {
         self.lines = lines
         ready.add(self)
+        // What follows a body of unclear length is no response (RFC 9112, section 6.3).
+        if head.hasPlainLength == false { handle.set(CURLOPT_FORBID_REUSE, 1) }
         (origin.isMultiplexed, origin.isSilent) = (isMultiplexed, false)
       }
       return line.count

@@ -127,6 +127,7 @@ final class Flight: Sendable {
   /// Waits for the next chunk of a seat; nil is the end.
   func next(_ seat: Int) async throws(HTTPError) -> Data? {
     while true {
+      if Task.isCancelled { throw .cancelled }
       let found = state.update { state -> Result<Data?, HTTPError>? in
         guard let position = state.positions[seat] else { return .failure(.cancelled) }
         if position < state.base + state.chunks.count {

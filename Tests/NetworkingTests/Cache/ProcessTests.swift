@@ -28,6 +28,34 @@ struct CacheProcessTests {
     #expect(answer.isStored && answer.text == "two")
   }
 
+  @Test("Two processes that store responses at the same time keep all, and the sum of their sizes")
+  func atOnce() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("cache.sqlite")
+    let trial = try CacheTrial(SQLiteDatabase(path: path, durability: .losable))
+    async let own: Void = Self.storeMany("own", trial)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let other = try CacheTrial(SQLiteDatabase(path: path, durability: .losable))
+      try await CacheProcessTests.storeMany("other", other)
+      try #require(other.logger.lines.isEmpty)
+    }
+    try await own
+    #expect(try trial.stored == 200 && trial.logger.lines.isEmpty)
+    let isRight = try trial.database.read("testing") { reader throws(StorageError) in
+      try reader.first(
+        "SELECT size = (SELECT sum(size) FROM http_cache_responses) FROM http_cache_state"
+      ) { row throws(StorageError) in try row.number(0) }
+    }
+    #expect(isRight == 1)
+  }
+
+  private static func storeMany(_ name: String, _ trial: CacheTrial) async throws {
+    for number in 0..<100 {
+      trial.reply(200, [.cacheControl: "max-age=60"])
+      _ = try await trial.get([:], "https://books.example/\(name)/\(number)")
+    }
+  }
+
   @Test("A validation does not update a response that another process has replaced meanwhile")
   func replacedMeanwhile() async throws {
     let trial = try CacheTrial()
