@@ -4,12 +4,24 @@ import CryptHashing
 import TestKit
 import Testing
 
+@testable import Auth
+
 @Suite("Passwords hashed with yescrypt")
 struct YescryptHashingTests {
   @Test(
     "Yescrypt hashing fulfils the contract", arguments: PasswordHashingContract.Check.allCases)
   func contract(_ check: PasswordHashingContract.Check) async throws {
     try await PasswordHashingContract { YescryptHashing(cost: 1) }.verify(check)
+  }
+
+  @Test("The longest password that the rules accept is hashed, and a longer one is refused")
+  func longest() async throws {
+    let hashing = YescryptHashing(cost: 1)
+    let longest = String(repeating: "x", count: PasswordRules.maximumLength)
+    let hash = try await hashing.hash(Secret(longest))
+    #expect(await hashing.verify(Secret(longest), against: hash))
+    let problem = PasswordHashingError.unusable(maximumLength: PasswordRules.maximumLength)
+    await #expect(throws: problem) { _ = try await hashing.hash(Secret(longest + "x")) }
   }
 
   @Test("A hash with another cost can still be verified, and is not current")

@@ -40,6 +40,20 @@ extension LibeditSuites {
       #expect(await answer == .text("\(text)bc"))
     }
 
+    @Test("A paste of more than 1 MB is refused with the reason, and the typed line stays")
+    func longPaste() async {
+      async let answer = terminal.editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("ab")
+      await terminal.wait(for: "ab")
+      let text = String(repeating: "x", count: KeyInput.limit + 1)
+      terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
+      let drawn = await terminal.wait(for: "> ab")
+      #expect(drawn?.contains("This paste is too long: more than 1 MB.\r\n") == true)
+      terminal.type("c\r")
+      #expect(await answer == .text("abc"))
+    }
+
     @Test("A resized terminal keeps a line that is taller than it")
     func resized() async {
       async let answer = terminal.editor.read(LineQuestion("> "))

@@ -158,6 +158,31 @@ struct LockTests {
     try Bank.add(1, to: database)
   }
 
+  @Test("A long read of another thread does not delay a cancelled one")
+  func cancelledBesideReading() async throws {
+    let database = try SQLiteDatabase(path: path)
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let mayEnd = DispatchSemaphore(value: 0)
+    async let reading: Void = LongWork("reading").run { () throws(StorageError) in
+      try database.readLong("reading") { _ throws(StorageError) in
+        hasBegun.finish()
+        _ = mayEnd.wait(timeout: .now() + 600)
+      }
+    }
+    for await _ in begun {}
+    let start = ContinuousClock.now
+    let work = Task {
+      try await LongWork("waiting").run { () throws(StorageError) in
+        try database.readLong("reading, too") { _ throws(StorageError) in }
+      }
+    }
+    work.cancel()
+    await #expect(throws: StorageError.cancelled) { try await work.value }
+    #expect(start.duration(to: .now) < .seconds(500))
+    mayEnd.signal()
+    try await reading
+  }
+
   @Test("A connection that has emptied its log waits for another window's lock as before")
   func emptiedLog() async throws {
     let database = try SQLiteDatabase(path: path)

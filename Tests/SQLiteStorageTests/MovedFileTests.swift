@@ -11,6 +11,10 @@ struct MovedFileTests {
 
   init() throws {
     library = try BackedUpLibrary()
+    try Self.moveAside(library)
+  }
+
+  private static func moveAside(_ library: BackedUpLibrary) throws {
     let (path, aside) = (library.database.path, library.folder.file("aside.sqlite"))
     for suffix in ["-wal", "-shm", ""] {
       try FileManager.default.moveItem(atPath: path + suffix, toPath: aside + suffix)
@@ -45,6 +49,14 @@ struct MovedFileTests {
     expectMoved { try library.backups.backUp(to: library.folder.file("new.sqlite")) }
     expectMoved { _ = try shelves(in: library.database) }
     #expect(try shelves(in: other) == ["new"])
+  }
+
+  @Test("A window whose file was moved exports nothing of it, even if it has exported before")
+  func exportedBefore() throws {
+    let library = try BackedUpLibrary()
+    #expect(try shelves(in: library.database) == ["read"])
+    try Self.moveAside(library)
+    expectMoved { _ = try shelves(in: library.database) }
   }
 
   @Test("A window whose file was moved creates no other one in its place")

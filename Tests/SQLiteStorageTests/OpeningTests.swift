@@ -40,6 +40,44 @@ struct OpeningTests {
     #expect(names == ["one", "two"])
   }
 
+  /// Another window, which creates the tables when this one begins a statement.
+  private final class OtherWindow {
+    let path: String
+    /// A text in that statement.
+    let part: String
+    var hasCreated = false
+
+    init(_ path: String, at part: String) { (self.path, self.part) = (path, part) }
+
+    func note(_ sql: String) {
+      guard sql.contains(part) else { return }
+      hasCreated = (try? SQLiteDatabase(path: path).migrate([.first])) != nil
+    }
+  }
+
+  @Test(
+    "Tables that another window creates during the check are not another program's",
+    arguments: ["sqlite_schema", "application_id"])
+  func createdMeanwhile(part: String) throws {
+    _ = try SQLiteConnection(path: path, mode: .write)
+    let connection = try SQLiteConnection(path: path, mode: .read)
+    let other = OtherWindow(path, at: part)
+    try withExtendedLifetime(other) {
+      sqlite3_trace_v2(
+        connection.handle, UInt32(SQLITE_TRACE_STMT),
+        { _, other, _, sql in
+          guard let other, let sql else { return 0 }
+          Unmanaged<OtherWindow>.fromOpaque(other).takeUnretainedValue()
+            .note(String(cString: sql.assumingMemoryBound(to: CChar.self)))
+          return 0
+        }, Unmanaged.passUnretained(other).toOpaque())
+      try SQLiteMigrator(
+        connection: connection, applicationID: SQLiteDatabase.usualApplicationID
+      ).check()
+    }
+    #expect(other.hasCreated)
+  }
+
   @Test("A failed migration rolls back all migrations")
   func failingStep() throws {
     let database = try SQLiteDatabase(path: path)

@@ -101,6 +101,23 @@ struct SQLiteDatabaseTests {
     #expect(try notes(in: database) == ["kept"])
   }
 
+  @Test("After a full disk has ended a transaction, nothing that follows in it is saved")
+  func endedByError() throws {
+    let database = try opened()
+    #expect(throws: StorageError.self) {
+      try database.write("adding") { transaction throws(StorageError) in
+        // SQLite rolls back as on a full disk.
+        try transaction.execute("PRAGMA max_page_count=20")
+        let large = DatabaseValue.text(String(repeating: "x", count: 1_000_000))
+        do throws(StorageError) {
+          try transaction.execute("INSERT INTO notes (text) VALUES (?)", [large])
+        } catch {}
+        try transaction.execute("INSERT INTO notes (text) VALUES ('half')")
+      }
+    }
+    #expect(try notes(in: database) == [])
+  }
+
   @Test("A statement can run while the rows of the same statement are read")
   func nested() throws {
     let database = try opened()

@@ -135,6 +135,30 @@ struct SetAsideTests {
     }
   }
 
+  @Test("An emptied database is set aside with its log after damage, and a restore deletes no log")
+  func emptied() throws {
+    let log = try lose(1)
+    try Data().write(to: URL(filePath: path))
+    DamageMark.put(path)
+    let (database, report) = try opened()
+    let aside = try #require(report).path
+    #expect(try data(aside + "-wal") == log)
+    let backups = SQLiteBackups(of: database, in: copies, migrations: Bank.migrations)
+    #expect(throws: StorageError.self) { try backups.check(aside) }
+    #expect(throws: StorageError.self) { try backups.restore(from: aside, on: .test) { _, _ in } }
+    #expect(try data(aside + "-wal") == log)
+  }
+
+  @Test("A database that is emptied while it is open keeps its log")
+  func emptiedInUse() throws {
+    let database = try opened().database
+    try Bank.add(1, to: database)
+    let log = try data(path + "-wal")
+    try #require(truncate(path, 0) == 0)
+    #expect(throws: StorageError.self) { try database.readLong("reading") { _ in 0 } }
+    #expect(try data(path + "-wal") == log)
+  }
+
   @Test("A file that can't be opened is refused at once, also while another window has the lock")
   func unavailable() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

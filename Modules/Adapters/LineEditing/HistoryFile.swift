@@ -53,7 +53,11 @@ struct HistoryFile {
       var last: UInt8 = 10
       let size = lseek(file, 0, SEEK_END)
       if size > 0 { _ = pread(file, &last, 1, size - 1) }
-      Self.write((last == 10 ? "" : "\n") + Self.text(lines), to: file)
+      guard Self.write((last == 10 ? "" : "\n") + Self.text(lines), to: file) else {
+        // A full disk may have taken a part of a line.
+        ftruncate(file, size)
+        return
+      }
       let all = Self.lines(in: file)
       if all.count > Self.limit + Self.slack || size > Self.maximumFileSize {
         Self.replace(all.suffix(Self.limit), in: file)
@@ -113,7 +117,6 @@ struct HistoryFile {
   }
 
   /// Writes at the file's position; returns whether all of the text is written.
-  @discardableResult
   private static func write(_ text: String, to file: Int32) -> Bool {
     DescriptorWriting.write(text, to: file) == nil
   }

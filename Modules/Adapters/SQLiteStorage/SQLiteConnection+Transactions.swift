@@ -7,14 +7,23 @@ extension SQLiteConnection: DatabaseTransaction {
     _ sql: String, _ values: [DatabaseValue],
     _ body: (any DatabaseRow) throws(StorageError) -> Void
   ) throws(StorageError) {
+    try checkTransaction()
     try run(sql, values) { row throws(StorageError) in try body(row) }
   }
 
   /// Runs a statement and returns the number of changed rows.
   @discardableResult
   package func execute(_ sql: String, _ values: [DatabaseValue]) throws(StorageError) -> Int {
+    try checkTransaction()
     try run(sql, values) { _ throws(StorageError) in }
     return changes
+  }
+
+  /// Throws if SQLite has rolled the transaction back, as it does on a full disk, and the caller has ignored the error:
+  /// each later statement would be a transaction of its own (sqlite.org/lang_transaction.html).
+  private func checkTransaction() throws(StorageError) {
+    guard expectsTransaction, !isInTransaction else { return }
+    throw .unavailable("\(operation): an error has rolled back the transaction")
   }
 
   /// Returns the number in the first column of a statement's result, of which there is one.
@@ -58,10 +67,12 @@ extension SQLiteConnection: DatabaseTransaction {
     _ operation: String, writing: Bool, _ body: (SQLiteConnection) throws(StorageError) -> Value
   ) throws(StorageError) -> Value {
     self.operation = operation
+    defer { expectsTransaction = false }
     do throws(StorageError) {
       do throws(SQLiteError) { try step(writing ? beginImmediate : begin) } catch {
         throw error.storageError
       }
+      expectsTransaction = true
       if writing { try checkPlace() }
       let value = try body(self)
       // The change is not confirmed yet and can be rolled back.

@@ -26,6 +26,8 @@ package final class SQLiteConnection {
   lazy var rollback = prepared(forGood: "ROLLBACK")
   /// Whether SQLite has reported damage of the file; a row that can't be decoded does not count.
   var foundDamage = false
+  /// Whether `transaction(_:writing:_:)` has begun a transaction and not ended it.
+  var expectsTransaction = false
 
   /// Runs once, before the first connection.
   static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
@@ -117,9 +119,7 @@ package final class SQLiteConnection {
   ) throws(Failure) where Failure: FromSQLiteError {
     let row: SQLiteRow
     let isKept: Bool
-    do throws(SQLiteError) {
-      (row, isKept) = try prepared(sql)
-    } catch { throw Failure(error) }
+    do throws(SQLiteError) { (row, isKept) = try prepared(sql) } catch { throw Failure(error) }
     let statement = row.statement
     // A statement that is not reset keeps its snapshot, and the log grows without end.
     defer { if isKept { sqlite3_reset(statement) } else { sqlite3_finalize(statement) } }

@@ -78,6 +78,9 @@ public final class SQLiteDatabase: Database {
     try longReader.withLockUnlessCancelled { kept throws(StorageError) in
       let connection = if let kept { try open(kept) } else { try opened(.read) }
       kept = connection
+      // A kept connection may be older than the file that is in place now.
+      connection.operation = operation
+      try connection.checkPlace()
       return try markingDamage(connection) { () throws(StorageError) in
         try connection.read(operation, body)
       }

@@ -13,11 +13,11 @@ struct SQLiteMigrator {
   /// Writes nothing.
   func check() throws(StorageError) {
     connection.operation = "opening the database"
-    let generation = try connection.number("PRAGMA user_version")
-    let application = try connection.number("PRAGMA application_id")
-    if application == Int(applicationID) {
-      if generation > Self.generation { throw .newer }
-    } else if try connection.number("SELECT count(*) FROM sqlite_schema") != 0 {
+    // In this order: another window may create the tables meanwhile, and sets the numbers in the same change.
+    let tables = try connection.number("SELECT count(*) FROM sqlite_schema")
+    if try isMarked {
+      if try connection.number("PRAGMA user_version") > Self.generation { throw .newer }
+    } else if tables != 0 {
       throw Self.otherProgram(connection.path)
     }
   }

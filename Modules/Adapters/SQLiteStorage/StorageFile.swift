@@ -34,6 +34,8 @@ enum StorageFile {
   /// SQLite would wait for a pipe's writer, and name neither a folder nor a link, or find that out when it saves. A
   /// link that leads nowhere is refused, too: SQLite makes no file in its place.
   ///
+  /// An emptied database beside its log counts as damaged, before SQLite deletes the log, as it does even to read.
+  ///
   /// - Parameter inUse: whether the database is open, and its files may have got second names since then.
   static func checkCompanions(of path: String, inUse: Bool = false) throws(StorageError) {
     try checkLength(of: path)
@@ -44,6 +46,12 @@ enum StorageFile {
         throw .unavailable("\(file) isn't a regular file; delete it")
       }
       if !inUse, status.st_nlink > 1 { throw secondName(file) }
+    }
+    var (database, log) = (stat(), stat())
+    if lstat(path, &database) == 0, database.st_mode & S_IFMT == S_IFREG, database.st_size == 0,
+      lstat("\(path)-wal", &log) == 0, log.st_size > 0
+    {
+      throw .damaged("\(path) is empty, and its log is not")
     }
   }
 
