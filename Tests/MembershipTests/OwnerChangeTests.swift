@@ -115,6 +115,10 @@ import Testing
       (.offline, "you are offline; check the connection and try again."),
       (.timedOut, "the bank did not answer; try again in a moment."),
       (.unavailable("maintenance"), "the bank can't answer now (maintenance); try again later."),
+      (
+        .storage(.full),
+        "the bank's records can't be read or saved; check the disk and try again."
+      ),
       (.declined(.refused), "the bank refuses it; ask your bank."),
     ] as [(PaymentError, String)])
   func refused(_ error: PaymentError, _ remedy: String) async throws {

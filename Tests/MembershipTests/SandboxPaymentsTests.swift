@@ -94,11 +94,13 @@ struct SandboxPaymentsTests {
     }
   }
 
-  @Test("Unreadable records are left unchanged")
+  @Test("Unreadable records are left unchanged, and the error of the storage is passed on")
   func damagedRecords() async throws {
     let rubbish = Data("{".utf8)
     try await store.set(rubbish, for: "sandbox/books")
-    await #expect(throws: PaymentError.self) { try await sandbox.buy("1") }
+    await #expect(throws: PaymentError.storage(.damaged("the sandbox's ledger"))) {
+      try await sandbox.buy("1")
+    }
     #expect(try await store.value(for: "sandbox/books") == rubbish)
   }
 

@@ -54,4 +54,11 @@ import Testing
     #expect(MembershipText.message(error).contains(shown))
     #expect(MembershipText.reason(error).contains(shown))
   }
+
+  @Test("A message about a provider's storage is that of the storage, with one remedy")
+  func storage() {
+    for error in [StorageError.full, .damaged("the sandbox's ledger")] {
+      #expect(MembershipText.message(.storage(error)) == error.description)
+    }
+  }
 }

@@ -168,7 +168,9 @@ import Testing
     }
   }
 
-  @Test("The progress is shown, and cancelling returns to the form", .timeLimit(.minutes(60)))
+  @Test(
+    "The progress is shown and changes only with a report, and cancelling returns to the form",
+    .timeLimit(.minutes(60)))
   func cancels() async {
     await withApp({ world.session() }) { app in
       await app.choose("Import toys")
@@ -190,6 +192,8 @@ import Testing
         }
         #expect(later.detail == "17 done, 2 a second, 10 s left")
         #expect(app.text.contains("17 done, 2 a second, 10 s left"))
+        world.clock.advance(by: .seconds(60))
+        #expect(app.session.snapshot.panes.last?.content.status == .loading(later))
         await app.tap("cancel")
       }
       #expect(app.notice == StorageError.cancelled.description)

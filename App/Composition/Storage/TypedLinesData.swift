@@ -4,11 +4,6 @@ import Accounts
 import Foundation
 import Services
 
-extension StorageText {
-  /// What stays when a guest's data is deleted.
-  static let typedLines = "The commands you typed stay in the command history."
-}
-
 /// The lines that the users of accounts typed at a terminal, in a file for each account.
 ///
 /// Files can't be part of a transaction. An account's file is deleted before the account, because

@@ -33,8 +33,7 @@ final class ShelfScreen: ModelScreen {
     let rows = viewModel.entries.map {
       Row(
         $0, isSelected: $0.id == shown, isMarked: selection.contains($0.id),
-        value: ShelfText.value(
-          of: $0, in: viewModel.order, added: viewModel.library.day(of: $0.added)))
+        value: ShelfText.value(of: $0, in: viewModel.order, added: viewModel.dayAdded($0)))
     }
     return ScreenContent(
       title: BooksText.title(shelf),

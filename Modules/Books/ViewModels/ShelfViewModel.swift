@@ -71,6 +71,9 @@ import Observation
   var shownEntry: LibraryEntry.ID? { secondColumn?.entry }
   var changes: UndoState { library.changes }
 
+  /// Returns the reader's day on which a book was added.
+  func dayAdded(_ entry: LibraryEntry) -> CalendarDate { library.day(of: entry.added) }
+
   /// Loads the shelf again, with as many books as before, in the order that was chosen last, perhaps
   /// in another window.
   func reload() async {

@@ -56,14 +56,10 @@ package struct LineQuestion: Sendable {
   package var onClear: (@MainActor @Sendable () -> Void)?
 
   /// Creates a question.
-  package init(
-    _ prompt: String, isSecret: Bool = false, hasHistory: Bool = false,
-    assistant: (any LineAssistant)? = nil
-  ) {
+  package init(_ prompt: String, isSecret: Bool = false, hasHistory: Bool = false) {
     self.prompt = prompt
     self.isSecret = isSecret
     self.hasHistory = hasHistory
-    self.assistant = assistant
   }
 }
 

@@ -1,4 +1,4 @@
-import Services
+public import Services
 
 /// An error of a payment provider.
 public enum PaymentError: Error, Hashable, Sendable {
@@ -26,6 +26,8 @@ public enum PaymentError: Error, Hashable, Sendable {
   case alreadyMember
   /// The provider can't answer now, for this reason. It may or may not be paid.
   case unavailable(String)
+  /// The provider's own storage fails, as a sandbox's may. It may or may not be paid.
+  case storage(StorageError)
 }
 
 extension PaymentError {
@@ -33,7 +35,7 @@ extension PaymentError {
   var isFinal: Bool {
     switch self {
     case .declined, .notFound, .alreadyMember: true
-    case .timedOut, .cancelled, .offline, .unavailable: false
+    case .timedOut, .cancelled, .offline, .unavailable, .storage: false
     }
   }
 }

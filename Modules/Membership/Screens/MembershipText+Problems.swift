@@ -67,6 +67,7 @@ extension MembershipText {
     case .alreadyMember:
       "You are a member already, and nothing was charged. Restore your purchase to use it here."
     case .unavailable(let why): "The bank can't answer now (\(why.prefix(200))). Try again later."
+    case .storage(let error): error.description
     }
   }
 
@@ -77,6 +78,7 @@ extension MembershipText {
       case .offline: "you are offline; check the connection and try again"
       case .timedOut, .cancelled: "the bank did not answer; try again in a moment"
       case .unavailable(let why): "the bank can't answer now (\(why.prefix(200))); try again later"
+      case .storage: "the bank's records can't be read or saved; check the disk and try again"
       case .declined, .notFound, .alreadyMember: "the bank refuses it; ask your bank"
       }
     return "your membership can't be cancelled, because \(cause)"

@@ -87,7 +87,7 @@ public struct SandboxPayments: PaymentProvider {
     } catch .cancelled {
       throw .cancelled
     } catch {
-      throw .unavailable(error.description)
+      throw .storage(error)
     }
   }
 }

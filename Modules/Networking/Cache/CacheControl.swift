@@ -51,9 +51,9 @@ struct CacheControl {
     directives.first { $0.name == name }.map { !$0.isMalformed && $0.argument == nil } ?? false
   }
 
-  /// Whether there is a directive that names no fields: `no-cache`, but not `no-cache="a"`.
-  func hasUnqualified(_ name: String) -> Bool {
-    directives.contains { $0.name == name && Self.fieldNames($0).isEmpty }
+  /// Whether there is a `no-cache` that names no fields, unlike `no-cache="a"`.
+  var hasUnqualifiedNoCache: Bool {
+    directives.contains { $0.name == "no-cache" && Self.fieldNames($0).isEmpty }
   }
 
   /// Whether a response with a status must not be stored: for `no-store`, unless `must-understand` overrides it
@@ -62,9 +62,9 @@ struct CacheControl {
     has("must-understand") ? !status.isUnderstood : has("no-store")
   }
 
-  /// The field names in the arguments of a directive: `no-cache="a, b"` (section 5.2.2.4).
-  func fieldNames(_ name: String) -> Set<HTTPField.Name> {
-    directives.filter { $0.name == name }.reduce(into: []) { $0.formUnion(Self.fieldNames($1)) }
+  /// The fields that `no-cache="a, b"` names (section 5.2.2.4).
+  var noCacheFieldNames: Set<HTTPField.Name> {
+    Set(directives.filter { $0.name == "no-cache" }.flatMap(Self.fieldNames))
   }
 
   /// Parses a number of seconds (section 1.2.2).

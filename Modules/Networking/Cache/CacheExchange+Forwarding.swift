@@ -225,7 +225,7 @@ extension CacheExchange {
     guard CacheVerdict.survivesFailure(freshness, asked) else {
       let control = freshness.control
       let isForbidden =
-        control.hasUnqualified("no-cache")
+        control.hasUnqualifiedNoCache
         || control.has("must-revalidate") && !freshness.isFresh
       return isForbidden ? unavailable(staleness) : nil
     }

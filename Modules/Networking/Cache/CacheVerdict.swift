@@ -16,7 +16,7 @@ enum CacheVerdict: Hashable {
     let control = freshness.control
     if request.noCache {
       self = .demanded
-    } else if control.hasUnqualified("no-cache") {
+    } else if control.hasUnqualifiedNoCache {
       self = .stale
     } else if freshness.isFresh {
       self = Self.isEnough(freshness, request) ? .fresh : .demanded
@@ -87,7 +87,7 @@ extension CacheVerdict {
     _ freshness: CacheFreshness, _ request: CacheRequest
   ) -> Bool {
     let control = freshness.control
-    if request.noCache || control.hasUnqualified("no-cache") { return false }
+    if request.noCache || control.hasUnqualifiedNoCache { return false }
     if control.has("must-revalidate"), !freshness.isFresh { return false }
     let staleness = max(0, -freshness.remaining)
     var limits = [control.seconds("stale-if-error").map(\.orZero), request.staleIfError]

@@ -74,7 +74,7 @@ extension StoredResponse {
     var excluded = connectionFields
     excluded.formUnion(
       FieldMembers.split(fields[values: .connection]).compactMap { HTTPField.Name(String($0)) })
-    excluded.formUnion(CacheControl(fields[values: .cacheControl]).fieldNames("no-cache"))
+    excluded.formUnion(CacheControl(fields[values: .cacheControl]).noCacheFieldNames)
     return HTTPFields(fields.filter { !excluded.contains($0.name) })
   }
 
@@ -104,7 +104,7 @@ extension StoredResponse {
   /// answers alone (section 5.2.2.4).
   func unstorable(_ response: HTTPFields) -> [HTTPField] {
     let others = Self.connectionFields.union(Self.bodyFields).union([.age])
-    let names = control.fieldNames("no-cache").subtracting(others)
+    let names = control.noCacheFieldNames.subtracting(others)
     return response.filter { names.contains($0.name) }
   }
 

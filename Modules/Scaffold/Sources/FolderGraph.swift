@@ -4,8 +4,8 @@
 /// - a type or function that a file there declares at the top level, or
 /// - a member that an extension there adds to a type of another folder or module, as `text.quoted`.
 ///
-/// Other members are not followed: a value comes from code that names its type. The files beside the folders
-/// count as one folder.
+/// Other members are not followed: a value comes from code that names its type. Nor are names that several members
+/// have, because the code does not say whose is used. The files beside the folders count as one folder.
 struct FolderGraph {
   /// One folder depends on another.
   struct Arrow: Hashable, Comparable {

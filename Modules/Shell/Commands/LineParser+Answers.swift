@@ -92,8 +92,7 @@ extension LineParser {
     let isText = context.takesBareValues && typed.utf8.count > 2
     let rows = isText ? things.rows(with: typed.bounded) : []
     let opening = rows.isEmpty ? nil : "\(ShellWord.open) \(typed)"
-    // Most unknown words are in no row.
-    lazy var text = RowText(typed)
+    let text = RowText(typed)
     if rest.isBlank, !rows.contains(where: { text.equals($0.row.thing.title) }) {
       return nearest ?? opening ?? textCommand(typed)
     }

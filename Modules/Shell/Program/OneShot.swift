@@ -94,7 +94,6 @@ import Services
   /// loaded.
   private func loadAll() async throws(Stop) {
     for _ in 0..<Self.maximumLoads {
-      // The snapshot is cached, because a list may have thousands of rows.
       let before = session.cachedSnapshot.panes.last?.content
       guard before?.action(ListPaging.more)?.isEnabled == true else { return }
       guard shell.canContinue else { throw .ended }

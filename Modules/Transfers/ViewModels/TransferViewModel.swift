@@ -18,6 +18,8 @@ import Observation
   private(set) var isPipe = false
   private(set) var isRunning = false
   private var measured: MeasuredProgress?
+  /// The speed when the newest progress came, or nil before there is any.
+  private(set) var pace: TransferPace?
   private(set) var problem: TransferError?
 
   @ObservationIgnored private let services: TransfersServices
@@ -30,9 +32,6 @@ import Observation
 
   /// The newest progress of a running transfer, or nil before there is any.
   var progress: TransferProgress? { measured?.newest }
-
-  /// The speed, or nil before there is any progress.
-  var pace: TransferPace? { measured?.pace(seconds: seconds) }
 
   private var seconds: Double { services.clock.now.timeIntervalSinceReferenceDate }
 
@@ -72,7 +71,7 @@ import Observation
   func run(replaces: Bool = false) async -> TransferReport? {
     isRunning = true
     problem = nil
-    defer { (isRunning, measured) = (false, nil) }
+    defer { (isRunning, measured, pace) = (false, nil, nil) }
     let request = services.request(
       files: paths, parameter: parameter.trimmed, isDryRun: isDryRun, replaces: replaces)
     let (transfer, work) = (transfer, ReportingWork())
@@ -82,7 +81,9 @@ import Observation
       return try await work.run { report throws(TransferError) in
         try await transfer.run(request, report)
       } follow: { progress in
-        measured = MeasuredProgress(progress, after: measured, seconds: seconds)
+        let now = seconds
+        let newest = MeasuredProgress(progress, after: measured, seconds: now)
+        (measured, pace) = (newest, newest.pace(seconds: now))
       }
     } catch {
       problem = error

@@ -59,6 +59,33 @@ import Testing
     #expect(graph.servicesInScreens == [])
   }
 
+  @Test(
+    "A feature's screens use no service that their view models have",
+    arguments: modules.keys.sorted())
+  func viewModels(_ module: String) {
+    guard Self.roles[module] == .feature else { return }
+    #expect((Self.modules[module] ?? []).servicesBehindViewModels == [])
+  }
+
+  @Test(
+    "A screen that uses a service of its view model is found",
+    arguments: [
+      "let loans: Loans", "var loans: any Loans { made }", "@ObservationIgnored let loans: Loans",
+      "private(set) var loans: Loans?",
+    ])
+  func viewModel(_ property: String) {
+    func found(_ code: String) -> [String] {
+      [
+        SourceFile(path: "Modules/Shop/Services/A.swift", text: "public final class Loans {}"),
+        SourceFile(
+          path: "Modules/Shop/ViewModels/A.swift", text: "class A {\n  \(property)\n  let b: B\n}"),
+        SourceFile(path: "Modules/Shop/Screens/A.swift", text: code),
+      ].servicesBehindViewModels
+    }
+    #expect(found("let day = viewModel.loans.day") == ["loans"])
+    #expect(found("let day = viewModel.b.loans // viewModel.loans") == [])
+  }
+
   @Test("Docs/modules.md is drawn from these sources (make graph draws it again)")
   func page() throws {
     let url = SourceTree.project.root.appending(path: GraphPage.path)
@@ -71,5 +98,26 @@ import Testing
     let lines = ["Core", "Services"].flatMap { Self.modules[$0] ?? [] }.flatMap(\.codeLines)
       .count { !$0.allSatisfy(\.isWhitespace) }
     #expect(lines <= 4500, "now \(lines)")
+  }
+}
+
+extension [SourceFile] {
+  /// The properties of view models by which screens use a service, sorted.
+  fileprivate var servicesBehindViewModels: [String] {
+    let services = Set(filter { $0.moduleFolder == "Services" }.flatMap(\.topLevelNames))
+    var held: Set<String> = []
+    var used: Set<String> = []
+    for file in self {
+      for line in file.codeLines {
+        if file.moduleFolder == "ViewModels", !line.contains("private ") {
+          let pattern = /^  (?:[@\w()]+ )*(?:let|var) (\w+): (?:any )?(\w+)/
+          guard let match = line.firstMatch(of: pattern) else { continue }
+          if services.contains(String(match.2)) { held.insert(String(match.1)) }
+        } else if file.moduleFolder == "Screens" {
+          for match in line.matches(of: /viewModel\.(\w+)/) { used.insert(String(match.1)) }
+        }
+      }
+    }
+    return used.intersection(held).sorted()
   }
 }

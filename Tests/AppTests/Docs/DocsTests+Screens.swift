@@ -18,6 +18,20 @@ extension DocsTests {
       #expect(page.text.contains(NextSteps.opening("ClubNotes")))
     }
 
+    @Test("A new screen has at most as many lines, and as much ceremony, as the page says")
+    func size() throws {
+      let match = try #require(
+        page.text.firstMatch(of: /at most (\d+) lines together, at most (\d+) of them ceremony/))
+      let (most, bound) = try (#require(Int(match.1)), #require(Int(match.2)))
+      let feature = try #require(try FeatureRemoval(root: Sources.root).features.first)
+      let made = try ScreenScaffold(root: Sources.root).plan("Xylograph", in: feature)
+      let texts = made.filter { $0.path.hasPrefix("Modules/") }.map(\.text)
+      let lines = texts.joined(separator: "").count { $0 == "\n" }
+      #expect(lines <= most && lines * 2 > most, "now \(lines)")
+      let ceremony = texts.flatMap { Ceremony($0).lines }
+      #expect((1...bound).contains(ceremony.count), "\(ceremony)")
+    }
+
     @Test(
       "A screen of a template and its view model have at most 20 lines of ceremony",
       arguments: ["Template", "Templates/Page"])

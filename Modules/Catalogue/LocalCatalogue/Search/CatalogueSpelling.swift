@@ -51,7 +51,7 @@ struct CatalogueSpelling {
   ) throws(StorageError) -> BookQuery? {
     var candidates: [[String]] = []
     for word in words { candidates.append(try self.candidates(for: word)) }
-    // Beginnings of words take the index ten times as long, and "moby di" would find "Moby Dick", too.
+    // Beginnings of words come last: with them "moby di" would find "Moby Dick", too.
     if let whole = try combined(candidates, query, byWholeWords: true) { return whole }
     return try combined(candidates, query, byWholeWords: false)
   }
