@@ -22,6 +22,15 @@ import Testing
     }
   }
 
+  @Test("A search with all filters is a route")
+  func filters() {
+    let place = BooksPlace.search(
+      BookQuery(
+        words: "a", author: "b", subject: "c", fromYear: -300, toYear: 1990, language: "fre",
+        order: .newest))
+    #expect(BooksPlace(place.route) == place)
+  }
+
   @Test("A subject may be as long as a catalogue's", arguments: ["a", "龍"])
   func subject(unit: String) {
     for (count, isPlace) in [(1000, true), (1001, false)] {

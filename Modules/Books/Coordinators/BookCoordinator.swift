@@ -52,9 +52,9 @@ final class BookCoordinator: Coordinator<Never> {
 
   private func showSubject(_ name: String) {
     startChild(
-      SubjectCoordinator(name, services: services) { [weak self] source in
+      SubjectCoordinator(name, services: services) { [weak self] book in
         guard let self else { return }
-        startChild(BookCoordinator(source, services: services))
+        startChild(BookCoordinator(.listed(book), services: services))
       })
   }
 

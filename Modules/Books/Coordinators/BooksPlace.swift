@@ -22,30 +22,26 @@ enum BooksPlace: Hashable {
     func value(_ name: String, upTo limit: Int = Self.maximumLength) -> String? {
       route.parameters[name].flatMap { $0.isEmpty || Self.isLong($0, limit) ? nil : $0 }
     }
-    if route.name == "book" {
-      guard let key = value("key") else { return nil }
-      switch (route.version, value("catalogue")) {
+    let place: Self? =
+      switch (route.name, route.version) {
       // Version 1 named no catalogue.
-      case (1, _): self = .book(CatalogueReference(key: key))
-      case (2, let source?): self = .book(CatalogueReference(source: source, key: key))
-      default: return nil
+      case ("book", 1): value("key").map { .book(CatalogueReference(key: $0)) }
+      case ("book", 2):
+        if let source = value("catalogue"), let key = value("key") {
+          .book(CatalogueReference(source: source, key: key))
+        } else {
+          nil
+        }
+      case ("entry", 1): value("id").map { .entry(LibraryEntry.ID($0)) }
+      case ("author", 1): value("key").map { .author($0) }
+      case ("subject", 1): value("name", upTo: Self.maximumSubject).map { .subject($0) }
+      case ("shelf", 1): value("id").map { .shelf(Shelf.ID($0)) }
+      case ("search", 1): BookQuery(parameters: route.parameters).map { .search($0) }
+      case ("statistics-detailed", 1): .detailedStatistics
+      default: nil
       }
-      return
-    }
-    guard route.version == 1 else { return nil }
-    switch route.name {
-    case "entry": if let id = value("id") { self = .entry(LibraryEntry.ID(id)) } else { return nil }
-    case "author": if let key = value("key") { self = .author(key) } else { return nil }
-    case "subject":
-      guard let name = value("name", upTo: Self.maximumSubject) else { return nil }
-      self = .subject(name)
-    case "shelf": if let id = value("id") { self = .shelf(Shelf.ID(id)) } else { return nil }
-    case "search":
-      guard let query = BookQuery(parameters: route.parameters) else { return nil }
-      self = .search(query)
-    case "statistics-detailed": self = .detailedStatistics
-    default: return nil
-    }
+    guard let place else { return nil }
+    self = place
   }
 
   /// Whether a parameter is longer than its limit: routes come from links and files. A character may have a
@@ -77,32 +73,27 @@ enum BooksPlace: Hashable {
   }
 }
 
-/// A year of a route that isn't a number, or out of range.
-private struct InvalidYear: Error {}
-
 extension BookQuery {
-  private static let names: Set = ["q", "author", "subject", "from", "to", "language", "order"]
-
   /// Parses a query from a route; nil if a parameter is unknown, too long or invalid.
   fileprivate init?(parameters: [String: String]) {
     self.init()
     for (name, value) in parameters {
-      guard Self.names.contains(name), !BooksPlace.isLong(value) else { return nil }
+      guard !BooksPlace.isLong(value) else { return nil }
+      switch name {
+      case "q": words = value
+      case "author": author = value
+      case "subject": subject = value
+      case "from", "to":
+        guard let year = Int(value), EntryBounds.typedYear.contains(year) else { return nil }
+        if name == "from" { fromYear = year } else { toYear = year }
+      case "language":
+        guard LanguageNames.isKnown(value) else { return nil }
+        language = value
+      case "order":
+        guard let order = Order(rawValue: value) else { return nil }
+        self.order = order
+      default: return nil
+      }
     }
-    func year(_ name: String) throws(InvalidYear) -> Int? {
-      guard let text = parameters[name] else { return nil }
-      guard let year = Int(text), EntryBounds.typedYear.contains(year) else { throw InvalidYear() }
-      return year
-    }
-    do throws(InvalidYear) {
-      (fromYear, toYear) = (try year("from"), try year("to"))
-    } catch { return nil }
-    if let language = parameters["language"], !LanguageNames.isKnown(language) { return nil }
-    if let order = parameters["order"], Order(rawValue: order) == nil { return nil }
-    words = parameters["q"] ?? ""
-    author = parameters["author"] ?? ""
-    subject = parameters["subject"] ?? ""
-    language = parameters["language"]
-    order = parameters["order"].flatMap(Order.init(rawValue:)) ?? .relevance
   }
 }

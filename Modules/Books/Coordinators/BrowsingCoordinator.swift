@@ -48,32 +48,21 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
         break
       }
       restore(
-        SubjectCoordinator(name, services: services) { [weak self] in self?.restoreBook($0) })
-    case .shelf(let id):
-      let shelves = try await services.library.shelves()
-      guard let shelf = shelves.first(where: { $0.id == id }) else {
-        return .refused(PlaceRefusal.noShelf)
-      }
-      guard isDeep else {
-        showShelf(shelf)
-        break
-      }
-      restore(
-        ShelfCoordinator(shelf, services: services) { [weak self] in
-          self?.restoreBook(.entry($0))
-        }, onEnd: onShelfEnd)
-    case .search, .detailedStatistics, nil:
+        SubjectCoordinator(name, services: services) { [weak self] in
+          self?.restoreBook(.listed($0))
+        })
+    case .shelf, .search, .detailedStatistics, nil:
       return .noPage
     }
     return .shown
   }
 
   /// Whether the second column has a screen, on top of which the next one is pushed.
-  private var isDeep: Bool {
+  var isDeep: Bool {
     columns.map { !$0.secondary.entries.isEmpty } ?? false
   }
 
-  private func restoreBook(_ source: BookDetailViewModel.Source) {
+  func restoreBook(_ source: BookDetailViewModel.Source) {
     let book = BookCoordinator(source, services: services)
     if isDeep { restore(book) } else { startDetail(book, showing: source) }
   }
@@ -94,21 +83,8 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   func showSubject(_ name: String) {
     startList(
       SubjectCoordinator(name, services: services, beside: secondColumn) { [weak self] in
-        self?.showBook($0)
+        self?.showBook(.listed($0))
       })
-  }
-
-  func showShelf(_ shelf: Shelf) {
-    startList(
-      ShelfCoordinator(shelf, services: services, beside: secondColumn) { [weak self] in
-        self?.showBook(.entry($0))
-      }, onEnd: onShelfEnd)
-  }
-
-  private var onShelfEnd: (Outcome<RecordedChange>) -> Void {
-    { [weak self] outcome in
-      if let deletion = outcome.value { self?.shelfWasDeleted(deletion) }
-    }
   }
 
   func addByHand(title: String = "", isbn: String = "") {
@@ -137,13 +113,10 @@ class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
     for old in children where old.navigator.stack == columns.secondary.stack { old.stop() }
   }
 
-  private func startList<Value: Sendable>(
-    _ child: Coordinator<Value>, onEnd: @escaping (Outcome<Value>) -> Void = { _ in }
+  func startList<Value: Sendable>(
+    _ child: Coordinator<Value>, onEnd: ((Outcome<Value>) -> Void)? = nil
   ) {
     guard let columns else { return }
     startChild(child, .on(columns.primary), onEnd: onEnd)
   }
-
-  /// Is called after a shelf was deleted on its screen.
-  func shelfWasDeleted(_ deletion: RecordedChange) {}
 }

@@ -6,11 +6,11 @@ final class SubjectCoordinator: Coordinator<Never> {
   private let subject: String
   private let services: BooksServices
   private let secondColumn: SecondColumn?
-  private let onBook: (BookDetailViewModel.Source) -> Void
+  private let onBook: (CatalogueBook) -> Void
 
   init(
     _ subject: String, services: BooksServices, beside secondColumn: SecondColumn? = nil,
-    onBook: @escaping (BookDetailViewModel.Source) -> Void
+    onBook: @escaping (CatalogueBook) -> Void
   ) {
     self.subject = subject
     self.services = services
@@ -27,9 +27,6 @@ final class SubjectCoordinator: Coordinator<Never> {
       try await catalogue.books(
         onSubject: subject, offset: offset, limit: BookListViewModel.pageSize)
     }
-    let onBook = onBook
-    push(
-      SubjectScreen(subject, list, onBook: { onBook(.listed($0)) }),
-      route: BooksPlace.subject(subject).route)
+    push(SubjectScreen(subject, list, onBook: onBook), route: BooksPlace.subject(subject).route)
   }
 }

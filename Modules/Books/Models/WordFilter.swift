@@ -12,13 +12,8 @@ public struct WordFilter: Hashable, Sendable {
   /// The folded words; none for all books.
   let folded: [String]
 
-  /// Creates a filter that matches every book.
-  public init() {
-    folded = []
-  }
-
-  /// Creates a filter of typed text.
-  public init(_ text: String) {
+  /// Creates a filter of typed text; an empty one matches every book.
+  public init(_ text: String = "") {
     let isShort = text.utf8.count <= Self.maximumLength
     let bounded = isShort ? text : String(text.unicodeScalars.prefix(Self.maximumLength))
     let words = FoldedText(bounded).words.prefix(Self.maximumWords).map { bytes in

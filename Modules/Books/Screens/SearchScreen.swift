@@ -69,8 +69,10 @@ final class SearchScreen: ModelScreen {
     ]
   }
 
-  /// A newer search ends all older requests.
-  private static let searches: Set<Action.ID> = ["search", "sort", "clear", "more", "retry"]
+  /// A newer search ends all older requests, also one that a form of filters has begun.
+  private static let searches: Set<Action.ID> = [
+    "search", "filter", "sort", "clear", "more", "retry",
+  ]
 
   private var words: Field {
     Field(

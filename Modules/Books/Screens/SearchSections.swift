@@ -67,7 +67,7 @@ import Services
   }
 
   private var ownRows: [Row] {
-    let shown = viewModel.shownEntry
+    let shown = list.shownEntry
     return own.items.map { entry in
       var row = Row(entry, isSelected: entry.id == shown)
       row.badge = BooksText.badge(entry)

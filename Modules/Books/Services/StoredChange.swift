@@ -17,30 +17,6 @@ struct StoredChange: Sendable {
   let shelf: String?
   let entries: [Entry]
 
-  init(kind: String, shelf: String?, entries: [Entry]) {
-    self.kind = kind
-    self.shelf = shelf
-    self.entries = entries
-  }
-
-  /// Encodes a change.
-  init(_ change: RecordedChange) throws(StorageError) {
-    kind = try Self.text(of: change.kind)
-    shelf = try change.shelf.map(Self.text)
-    var entries: [Entry] = []
-    for entry in change.entries {
-      entries.append(
-        Entry(
-          before: try entry.before.map { entry throws(StorageError) in
-            try Self.text(of: entry.bounded)
-          },
-          after: try entry.after.map { entry throws(StorageError) in
-            try Self.text(of: entry.bounded)
-          }))
-    }
-    self.entries = entries
-  }
-
   /// The number of bytes of the texts.
   var size: Int {
     entries.reduce(kind.utf8.count + (shelf?.utf8.count ?? 0)) {
@@ -92,6 +68,20 @@ struct StoredChange: Sendable {
 
   fileprivate static func value<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
     try? JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+}
+
+extension StoredChange {
+  /// Encodes a change.
+  init(_ change: RecordedChange) throws(StorageError) {
+    let text = { (entry: LibraryEntry) throws(StorageError) in try Self.text(of: entry.bounded) }
+    var entries: [Entry] = []
+    for entry in change.entries {
+      entries.append(Entry(before: try entry.before.map(text), after: try entry.after.map(text)))
+    }
+    self.init(
+      kind: try Self.text(of: change.kind), shelf: try change.shelf.map(Self.text),
+      entries: entries)
   }
 }
 

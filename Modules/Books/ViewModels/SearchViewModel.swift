@@ -61,9 +61,6 @@ import Services
     return (title?.text ?? "", "")
   }
 
-  /// The entry whose page is beside the list.
-  var shownEntry: LibraryEntry.ID? { list.shownEntry }
-
   /// Searches for another query; an empty one clears the list.
   ///
   /// The reader's own books are shown before the catalogue is asked.

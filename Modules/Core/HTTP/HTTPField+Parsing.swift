@@ -8,9 +8,7 @@ extension HTTPField.Name {
       self = known
       return
     }
-    guard !bytes.isEmpty, bytes.count <= 1 << 10, bytes.allSatisfy(\.isTokenByte) else {
-      return nil
-    }
+    guard bytes.count <= 1 << 10, bytes.isToken else { return nil }
     self.init(token: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -112,14 +112,7 @@ extension UInt8 {
   }
 }
 
-extension Sequence<UInt8> {
+extension Collection<UInt8> {
   /// Whether the bytes are a token (RFC 9110, section 5.6.2).
-  package var isToken: Bool {
-    var isEmpty = true
-    for byte in self {
-      guard byte.isTokenByte else { return false }
-      isEmpty = false
-    }
-    return !isEmpty
-  }
+  package var isToken: Bool { !isEmpty && allSatisfy(\.isTokenByte) }
 }

@@ -13,9 +13,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
     /// Creates a method, or nil if the text is not a token (RFC 9110, section 5.6.2).
     public init?(_ name: String) {
-      guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(\.isTokenByte) else {
-        return nil
-      }
+      guard name.utf8.count <= 64, name.utf8.isToken else { return nil }
       rawValue = name
     }
 

@@ -50,7 +50,7 @@ extension EventLog.Event {
     case .committed(let kind, let added, let removed, let reason, let transition):
       var line = kind.rawValue
       if !added.isEmpty { line += " + \(list(added))" }
-      if !removed.isEmpty { line += " - \(list(removed)) .\(reason?.rawValue ?? "replaced")" }
+      if !removed.isEmpty { line += " - \(list(removed)) .\(reason.rawValue)" }
       if transition == .none { line += " (not animated)" }
       return line
     case .dropped(let kind, let added): return "dropped \(kind.rawValue) \(list(added))"

@@ -161,6 +161,27 @@ import Testing
     }
   }
 
+  @Test("A newer search ends one with filters, also on the wire")
+  func newerThanFilters() async throws {
+    try await withOnlineApp(disk, library.reply) { app, _, server in
+      await app.tab("Search")
+      await app.tap("filter")
+      await app.fill("words", "hobbit")
+      await app.session.settleAll()
+      library.variations = [.slow]
+      async let older: Void = app.tap("apply")
+      let request = try await server.first { traffic in
+        traffic.requests.first { $0.query["q"] == "hobbit" }
+      }
+      library.variations = []
+      await app.tap("search", "solaris")
+      await older
+      try await server.end(ofConnection: request.connection)
+      #expect(app.rows == ["Solaris"])
+      library.gate.open()
+    }
+  }
+
   @Test("The reader's edition is chosen from those of the catalogue, and can be undone")
   func editions() async throws {
     try await withOnlineApp(disk, library.reply) { app, _, _ in

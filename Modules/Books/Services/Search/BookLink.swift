@@ -20,10 +20,9 @@ public struct BookLink: Hashable, Sendable {
   private let authors: [AuthorName]
 
   /// Creates the link of a catalogue's book.
-  init(_ book: CatalogueBook) { self.init(book, isbn: nil) }
-
-  /// Creates the link of a book that the catalogue has found by an ISBN.
-  init(_ book: CatalogueBook, isbn: String?) {
+  ///
+  /// - Parameter isbn: the ISBN by which the catalogue has found it, or nil.
+  init(_ book: CatalogueBook, isbn: String? = nil) {
     reference = book.reference
     self.isbn = isbn
     titles = [book.title, book.alternativeTitle]

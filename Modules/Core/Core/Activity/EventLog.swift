@@ -6,7 +6,6 @@ import Services
 @MainActor public final class EventLog {
   /// An entry of the navigation tree in the log.
   package struct EntrySummary: Hashable, Sendable {
-    let entry: NavigationTree.EntryID
     /// The kind of its screen, nil for tab bars and splits.
     package let kind: ScreenKind?
     /// The coordinator that owns it.
@@ -16,7 +15,7 @@ import Services
   /// An event of the app.
   package enum Event: Hashable, Sendable {
     case committed(
-      Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason?, ScreenTransition)
+      Change.Kind, added: [EntrySummary], removed: [EntrySummary], EndReason, ScreenTransition)
     case dropped(Change.Kind, [EntrySummary])
     case started(CoordinatorID, parent: CoordinatorID?)
     case ended(CoordinatorID, Ending)

@@ -54,15 +54,15 @@ package final class AppCoordinator: Coordinator<Never> {
       { await Task.atOnce { await identify() }.value }
     }
     let preparations = endings + identities + features.compactMap(\.prepare)
-    prepare(preparations[...]) { [weak self, startCount] in
+    runInOrder(preparations[...]) { [weak self, startCount] in
       // The user may have signed out, which starts the app again.
       if self?.startCount == startCount { next() }
     }
   }
 
-  /// Runs preparations, one after the other, until the app starts again. Each is work of its own, so
-  /// that cancelling one of them does not cancel the others.
-  private func prepare(
+  /// Runs preparations, one after the other, until the app starts again or ends; then calls `next` in any case. Each
+  /// is work of its own, so that cancelling one of them does not cancel the others.
+  private func runInOrder(
     _ preparations: ArraySlice<() async -> Void>, then next: @escaping () -> Void
   ) {
     guard let prepare = preparations.first, isRunning else { return next() }
@@ -70,7 +70,7 @@ package final class AppCoordinator: Coordinator<Never> {
       await prepare()
       guard let self, self.startCount == startCount else { return next() }
       if Task.isCancelled { onCancelledPreparation?() }
-      self.prepare(preparations.dropFirst(), then: next)
+      runInOrder(preparations.dropFirst(), then: next)
     }
   }
 
@@ -129,7 +129,7 @@ extension AppCoordinator: OwnerObserver {
     let (activity, own) = (started.navigation.activity, Activity.current)
     activity.change(own) { $0.isSettling = true }
     await withCheckedContinuation { prepared in
-      prepare(features.compactMap(\.prepare)[...]) { prepared.resume() }
+      runInOrder(features.compactMap(\.prepare)[...]) { prepared.resume() }
     }
     activity.change(own) { $0.isSettling = false }
     guard isRunning, isLaunched, startCount == start else { return }

@@ -131,10 +131,10 @@ public import Observation
       if change.kind != .route { lastTransition = result.transition }
       log.append(
         .committed(
-          result.kind, added: change.added.map(summary), removed: removed.map(summary),
-          removed.isEmpty ? nil : change.reason, result.transition))
+          result.kind, added: change.added.compactMap(summary),
+          removed: removed.compactMap(summary), change.reason, result.transition))
     } else {
-      log.append(.dropped(change.kind, change.added.map(summary)))
+      log.append(.dropped(change.kind, change.added.compactMap(summary)))
     }
     for id in change.added where tree.entry(id) != nil { beginSubscriptions(of: id) }
     // An entry that was not shown is reported to its owner, too.
@@ -184,10 +184,8 @@ public import Observation
     unchecked.append(owner)
   }
 
-  private func summary(_ id: NavigationTree.EntryID) -> EventLog.EntrySummary {
-    let record = records[id]
-    return EventLog.EntrySummary(
-      entry: id, kind: record?.kind, owner: record?.ownerID ?? CoordinatorID(name: "?", serial: 0))
+  private func summary(_ id: NavigationTree.EntryID) -> EventLog.EntrySummary? {
+    records[id].map { EventLog.EntrySummary(kind: $0.kind, owner: $0.ownerID) }
   }
 
   private func complete() {

@@ -42,7 +42,7 @@ final class TemplateCoordinator: Coordinator<Never>, PlaceCoordinator {
 
   private func add() async {
     viewModel.show(nil)
-    let form = TemplateFormCoordinator(.add, list: list)
+    let form = TemplateFormCoordinator(list: list)
     if let item = await run(form, .present).value { viewModel.show(.added(item)) }
   }
 

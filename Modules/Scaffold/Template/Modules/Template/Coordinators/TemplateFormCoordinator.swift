@@ -2,19 +2,15 @@ import Core
 
 /// Adds an item, or edits one; the outcome is the saved item.
 final class TemplateFormCoordinator: Coordinator<TemplateItem> {
-  private let mode: TemplateFormViewModel.Mode
-  private let list: TemplateList
+  private let viewModel: TemplateFormViewModel
 
-  init(_ mode: TemplateFormViewModel.Mode, list: TemplateList) {
-    self.mode = mode
-    self.list = list
+  /// - Parameter edited: the item to edit; nil for a new one.
+  init(_ edited: TemplateItem? = nil, list: TemplateList) {
+    viewModel = TemplateFormViewModel(edited, list: list)
     super.init()
   }
 
   override func start() {
-    push(
-      TemplateFormScreen(
-        TemplateFormViewModel(mode, list: list),
-        onSaved: { [weak self] in self?.finish($0) }))
+    push(TemplateFormScreen(viewModel, onSaved: { [weak self] in self?.finish($0) }))
   }
 }

@@ -23,7 +23,7 @@ final class TemplateItemCoordinator: Coordinator<TemplateItem> {
 
   private func edit(_ item: TemplateItem) async {
     viewModel.show(nil)
-    let form = TemplateFormCoordinator(.edit(item), list: list)
+    let form = TemplateFormCoordinator(item, list: list)
     if let saved = await run(form, .present).value { viewModel.show(saved) }
   }
 }

@@ -4,12 +4,6 @@ import Services
 
 /// The form for a new item, and for editing one.
 @MainActor @Observable final class TemplateFormViewModel {
-  /// The purpose of the form.
-  enum Mode {
-    case add
-    case edit(TemplateItem)
-  }
-
   var draft: TemplateDraft {
     didSet {
       // After a refusal, each correction checks the form again.
@@ -33,16 +27,10 @@ import Services
   @ObservationIgnored private var edited: TemplateItem?
   @ObservationIgnored private let list: TemplateList
 
-  init(_ mode: Mode, list: TemplateList) {
-    self.list = list
-    let base: TemplateDraft
-    if case .edit(let item) = mode {
-      edited = item
-      base = TemplateDraft(name: item.name, note: item.note)
-    } else {
-      edited = nil
-      base = TemplateDraft()
-    }
+  /// - Parameter edited: the item to edit; nil for a new one.
+  init(_ edited: TemplateItem?, list: TemplateList) {
+    (self.edited, self.list) = (edited, list)
+    let base = edited.map { TemplateDraft(name: $0.name, note: $0.note) } ?? TemplateDraft()
     self.base = base
     draft = base
   }
