@@ -24,6 +24,7 @@ import Testing
     let restore = window.transfers.first { $0.id == "restore" }
     let folder = world.folder.file("backups")
     #expect(restore?.explanation.contains("The automatic backups are in \(folder).") == true)
+    #expect(restore?.explanation.contains("Replaces") == false, "the warning below it says that")
     window.session.stop()
   }
 

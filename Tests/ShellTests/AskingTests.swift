@@ -240,7 +240,8 @@ import Testing
   func oneField() async {
     let text = await talk("open toy://moons", "goal", "help", "52", "", "12")
     #expect(text.contains("Any other line is the value of the field.\n"))
-    #expect(text.contains("Type the value of “Moons a year”, or press Enter to be asked.\n"))
+    let hint = "Type the value of “Moons a year”, or press Enter to be asked, then type save."
+    #expect(text.contains("\(hint)\n"))
     #expect(text.contains("Moons a year:  52"))
     #expect(text.contains("  Moons a year (a number from 1 to 99) [52]: "))
     #expect(text.contains("Moons a year:  12"))

@@ -155,10 +155,11 @@ import Testing
   func editing() {
     let actions = ["edit-book", "edit-shelf"].map { Action(Identifier($0), title: "Change it") }
     let book = Snapshot.screen(ScreenContent(title: "Dune", actions: [actions[0]]))
-    let needed = "“edit” needs a field: edit FIELD"
-    #expect(message("edit", in: book) == "\(needed). Did you mean “edit-book”?")
-    #expect(message("edit", in: .screen(ScreenContent(title: "Dune", actions: actions))) == needed)
-    #expect(message("edit", in: search) == needed)
+    let none = "There are no fields here."
+    #expect(message("edit", in: book) == "\(none) Did you mean “edit-book”?")
+    #expect(message("edit", in: .screen(ScreenContent(title: "Dune", actions: actions))) == none)
+    #expect(message("edit", in: search) == none && message("clear", in: search) == none)
+    #expect(message("edit", in: form(.longText)) == "“edit” needs a field: edit FIELD")
   }
 
   @Test("An action that another tab has is refused, and help explains it")

@@ -105,6 +105,29 @@ struct LineAssistantTests {
     #expect(FieldAssistant(field: Field("name", label: "", kind: .text)).completion(of: "/") == nil)
   }
 
+  @Test("The last of several paths is completed, and the only field's value also without set")
+  func severalFiles() throws {
+    let folder = try TemporaryFolder()
+    for name in ["list.csv", "li\\st"] { try Data().write(to: URL(filePath: folder.file(name))) }
+    let (typed, path) = (folder.file("li"), folder.file("list.csv"))
+    let file = Field("file", label: "File", kind: .text)
+    let files = Field("file", label: "Files", kind: .longText)
+    for line in [typed, "~/a\\n\(typed)", "~/a b\\n~/c\\n\(typed)"] {
+      let found = FieldAssistant(field: files).completion(of: line)
+      #expect(found?.candidates.map(\.text) == [path] && found?.endsWord == false, "\(line)")
+      #expect(found.map { line.hasSuffix($0.word) } == true)
+    }
+    #expect(FieldAssistant(field: files).completion(of: "\(typed)\\nmissing/x") == nil)
+    for (fields, expected) in [([file], [path]), ([files], [path]), ([file, files], nil)]
+      as [([Field], [String]?)]
+    {
+      let form = ContentSection("form", .fields(fields))
+      let screen = Snapshot.screen(ScreenContent(title: "Import", sections: [form]))
+      let found = CommandAssistant(snapshot: screen).completion(of: folder.file("list"))
+      #expect(found?.candidates.map(\.text) == expected)
+    }
+  }
+
   @Test("A path below the home folder is completed after ~/, which stays")
   func homeFiles() throws {
     let home = try TemporaryFolder()

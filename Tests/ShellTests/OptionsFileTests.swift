@@ -69,7 +69,8 @@ import Testing
     try write(String(repeating: "#", count: OptionsFile.maximumSize + 1))
     #expect(throws: OptionsFile.Unreadable.self) { try read }
     try Data([0xFF]).write(to: URL(filePath: folder.file("Toy/options")))
-    #expect(throws: OptionsFile.Unreadable.self) { try read }
+    let problem = #expect(throws: OptionsFile.Unreadable.self) { try read }
+    #expect(problem?.description.contains("must be UTF-8 text") == true)
   }
 
   @Test("An options file that can't be reached is refused, not taken for a missing one")

@@ -30,6 +30,21 @@ import Testing
     #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))
   }
 
+  @Test("A number after open is that of a row, unless a row has it as its title")
+  func number() throws {
+    let rows = [
+      Row("solaris", title: "Solaris", detail: "Stanisław Lem · 1961"), Row("emma", title: "Emma"),
+      Row("one", title: "1"), Row("space", title: "2001: A Space Odyssey"),
+    ]
+    let list = ScreenContent(title: "Books", sections: [ContentSection("r", .rows(rows))])
+    for (line, row) in [
+      ("open 2", "emma"), ("open 4 ", "space"), ("open 1", "one"), ("open 2001", "space"),
+      ("open 1961", "solaris"),
+    ] as [(String, Row.ID)] {
+      #expect(try Command.parse(line, in: .screen(list)) == .choose(row, pane: 0), "\(line)")
+    }
+  }
+
   @Test("A text in none of the loaded rows is answered with how to load more of them")
   func notLoaded() {
     var screen = Self.list

@@ -56,6 +56,13 @@ struct UnknownFieldTests {
     #expect(problem?.message == message)
   }
 
+  @Test(
+    "Help about a field is that about set, which lists the fields with their values",
+    arguments: ["help pages", "help full name", "help beg"])
+  func help(line: String) throws {
+    #expect(try Command.parse(line, in: .everything) == .help(.word(.set)))
+  }
+
   @Test("An only field's name is a hint where a text is no value, and else a part of the value")
   func onlyField() throws {
     func form(_ kind: FieldKind) -> Snapshot {

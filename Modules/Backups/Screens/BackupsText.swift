@@ -13,8 +13,8 @@ enum BackupsText {
   static let restoreTitle = "Restore a backup"
 
   static func restoreExplanation(_ folder: String?) -> String {
-    "Replaces the data of the guest and all accounts with a backup."
-      + (folder.map { " The automatic backups are in \($0)." } ?? "")
+    "Choose a backup that you made"
+      + (folder.map { ", or an automatic one. The automatic backups are in \($0)." } ?? ".")
   }
 
   static let oneFile = "Give exactly one file."

@@ -42,9 +42,10 @@ final class StatisticsScreen: ModelScreen {
     let amount = StatisticsText.sentences(
       StatisticsText.amount(year) + ".",
       StatisticsText.withoutPages(year.withoutPages, of: year.total.books))
-    let lines =
-      (year.isEmpty ? [] : [amount])
-      + StatisticsText.streaks(statistics, on: viewModel.today)
+    let today = viewModel.today
+    // They say how it is now.
+    let streaks = year.year == today.year ? StatisticsText.streaks(statistics, on: today) : []
+    let lines = (year.isEmpty ? [] : [amount]) + streaks
     return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]
   }
 

@@ -89,8 +89,8 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .own(let path):
       "\(quoted(path)) is one of the app's own files. Choose another file."
     case .database(let path):
-      "\(quoted(path)) is a database. An export replaces none, and a backup only an earlier one"
-        + " that you made. Choose another file."
+      "\(quoted(path)) is a database. An export never replaces a database, and a backup replaces"
+        + " only an earlier backup of yours. Choose another file."
     case .cancelled: "Cancelled."
     case .tooLarge(let path, let limit):
       "\(quoted(path)) is too large: the limit is \(limit >> 20) MB."

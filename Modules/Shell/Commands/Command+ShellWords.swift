@@ -10,8 +10,9 @@ extension Command {
     switch word {
     case .set: return try fill(rest, in: VisibleItems(snapshot), with: context)
     case .clear:
-      if rest.isBlank { throw .incomplete(word) }
-      let field = try field(String(rest).trimmed, in: VisibleItems(snapshot))
+      let things = VisibleItems(snapshot)
+      if rest.isBlank { throw things.fields.isEmpty ? .noFields : .incomplete(word) }
+      let field = try field(String(rest).trimmed, in: things)
       return .fill(field.thing.id, nil, pane: field.pane)
     case .edit: return try edit(rest, in: VisibleItems(snapshot))
     case .tab: return try tab(String(rest).trimmed, in: snapshot)
@@ -37,7 +38,7 @@ extension Command {
   private static func edit(
     _ name: Substring, in things: VisibleItems
   ) throws(CommandProblem) -> Command {
-    if name.isBlank { throw .incomplete(.edit) }
+    if name.isBlank { throw things.fields.isEmpty ? .noFields : .incomplete(.edit) }
     let field = try field(String(name).trimmed, in: things)
     switch field.thing.kind {
     case .text, .longText: return .edit(field.thing, pane: field.pane)
@@ -102,7 +103,8 @@ extension Command {
     _ name: String, in snapshot: Snapshot, with context: LineContext
   ) throws(CommandProblem) -> HelpTopic {
     if name.isEmpty { return .everything }
-    let actions = VisibleItems(snapshot).actions.map(\.thing)
+    let things = VisibleItems(snapshot)
+    let actions = things.actions.map(\.thing)
     let isAction = actions.contains { $0.names.contains { $0.lowercased() == name.lowercased() } }
     if !isAction {
       let name = name.bounded.lowercased()
@@ -119,6 +121,8 @@ extension Command {
       if let (action, rest) = context.seen.action(in: name[...]), rest.isBlank {
         return .seen(action)
       }
+      // The help about set lists the fields with their values.
+      if (try? field(name, in: things)) != nil { return .word(.set) }
       let known = actions.flatMap(\.names) + context.words
       throw .unknownWord(name, nearest: EditDistance.nearest(to: name, among: known))
     }

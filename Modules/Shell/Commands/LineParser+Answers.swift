@@ -66,7 +66,7 @@ extension LineParser {
   /// The reason why the line is neither a command nor a value.
   var problem: CommandProblem {
     let (typed, nearest) = (String(line).trimmed, isNumbers ? nil : nearest)
-    if let problem = problemOfValue(nearest) { return problem }
+    if let problem = optionOfForm ?? problemOfValue(nearest) { return problem }
     if isNumbers {
       let fields = things.fields.filter { !$0.thing.kind.isSecret }
       return fields.count > 1
@@ -82,7 +82,31 @@ extension LineParser {
       return .unknownInput(word, nearest: nearest, usage: usage)
     }
     if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
-    return .unknownWord(word, nearest: suggestion(for: typed, nearest: nearest))
+    let meant = suggestion(for: typed, nearest: nearest)
+    return meant == nil && isInForm ? .unknownInForm(word) : .unknownWord(word, nearest: meant)
+  }
+
+  /// The answer to a line that is an option of one of several fields, with the command that chooses it; nil for another
+  /// line.
+  var optionOfForm: CommandProblem? {
+    let (typed, fields) = (String(line).trimmed, things.fields)
+    let wanted = typed.bounded.lowercased()
+    guard context.takesBareValues, fields.count > 1, !wanted.isEmpty, !isNumbers else { return nil }
+    let field = fields.first { field in
+      field.thing.kind.options.contains { option in
+        [option.id.rawValue, option.title].contains { $0.lowercased() == wanted }
+      }
+    }
+    return field.map {
+      .unknownAnswer(typed, nearest: nil, field: $0.thing.id.rawValue, value: typed)
+    }
+  }
+
+  /// Whether the screen of the fields is a form of several, where Enter asks for each.
+  private var isInForm: Bool {
+    let fields = things.fields
+    guard context.takesBareValues, fields.count > 1 else { return false }
+    return things.rows.allSatisfy { $0.pane != fields[0].pane }
   }
 
   /// The command that is most likely meant. One word is a mistyped command rather than a part of a row's title; several

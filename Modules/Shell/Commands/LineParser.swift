@@ -122,6 +122,8 @@ extension LineParser {
   /// A prefix of a single action's identifier or title; not of one that deletes or ends something.
   private func actionByBeginning() throws(CommandProblem) -> Command? {
     if isName { return nil }
+    // “I accept them” is an option, although it begins like the action “I have an account”.
+    if !rest.isBlank, let option = optionOfForm { throw option }
     // The whole line first: a title may have spaces.
     if let action = actionBeginningWithLine { return try guess(action, "") }
     switch WordMatch.of(String(word), among: things.actions, names: \.thing.names) {

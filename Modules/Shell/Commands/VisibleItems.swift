@@ -25,18 +25,19 @@ struct VisibleItems {
   /// Whether one of the lists has rows that are not loaded.
   var hasMoreRows: Bool { snapshot.panes.contains { $0.content.hasMoreRows } }
 
-  /// Returns the rows that a person may mean by a text, with their numbers: those with this title or else those whose
-  /// titles begin with the text or else those that contain it, also in their details, such as a translated title.
-  /// Rows for the same thing count as one.
-  func rows(with text: String) -> [(number: Int, row: Placed<Row>)] {
-    let text = RowText(text)
+  /// Returns the rows that a person may mean by a text, with their numbers: those with this title or else the one with
+  /// this number or else those whose titles begin with the text or else those that contain it, also in their details,
+  /// such as a translated title. Rows for the same thing count as one.
+  func rows(with typed: String) -> [(number: Int, row: Placed<Row>)] {
+    let text = RowText(typed)
     let rows = rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
     let found = rows.filter {
       text.isIn($0.row.thing.title) || $0.row.thing.detail.map(text.isIn) == true
     }
     let begun = found.filter { text.begins($0.row.thing.title) }
     let same = begun.filter { text.equals($0.row.thing.title) }
-    let meant = [same, begun, found].first { !$0.isEmpty } ?? []
+    let numbered = rows.filter { String($0.number) == typed }
+    let meant = [same, numbered, begun, found].first { !$0.isEmpty } ?? []
     return meant.withoutRepetitions { $0.row.thing }
   }
 

@@ -67,7 +67,14 @@ struct CommandAssistant: LineAssistant {
     }
     let names =
       typed.contains(where: \.isBlank) ? titles + rows : actions + usualWords(typed) + tabs
-    return .of(typed, among: names) ?? .of(typed, among: titles + rows)
+    return .of(typed, among: names) ?? .of(typed, among: titles + rows) ?? onlyValue(typed)
+  }
+
+  /// Completes the value of the screen's only field, which needs no `set`.
+  private func onlyValue(_ typed: Substring) -> LineCompletion? {
+    let fields = VisibleItems(snapshot).fields
+    guard fields.count == 1 else { return nil }
+    return FieldAssistant(field: fields[0].thing).completion(of: String(typed))
   }
 
   /// Completes the field of a command, by the label that the screen shows or else by its identifier, and its value.

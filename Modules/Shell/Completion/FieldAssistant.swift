@@ -14,8 +14,19 @@ struct FieldAssistant: LineAssistant {
       return .of(typed, among: titles, endsWord: false)
     // The identifier says that the text is a path.
     case .text where field.id == "file": return FileCandidates.completion(of: String(typed))
+    case .longText where field.id == "file": return lastPath(typed)
     case .text, .email, .secure, .newPassword, .number, .date, .longText: return nil
     }
+  }
+
+  /// Completes the last of several paths, which `\n` separates; none with a backslash, which is typed twice.
+  private func lastPath(_ typed: Substring) -> LineCompletion? {
+    let start = typed.ranges(of: "\\n").last?.upperBound ?? typed.startIndex
+    var found = FileCandidates.completion(of: String(typed[start...]))
+    found?.candidates.removeAll { $0.text.contains("\\") }
+    // Another path may follow.
+    found?.endsWord = false
+    return found?.candidates.isEmpty == true ? nil : found
   }
 
   func place(_ paste: String, after line: String) -> PastePlace {

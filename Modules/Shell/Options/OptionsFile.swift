@@ -13,10 +13,13 @@ struct OptionsFile {
     let path: String
 
     var isPipe = false
+    /// Whether it was read, and is too large or not UTF-8.
+    var isNotText = false
 
     var description: String {
-      isPipe
-        ? "“\(path.plain)” is a pipe. Put a file there."
+      if isPipe { return "“\(path.plain)” is a pipe. Put a file there." }
+      return isNotText
+        ? "“\(path.plain)” must be UTF-8 text of at most 64 KB."
         : "“\(path.plain)” can't be read. Make it readable, or set XDG_CONFIG_HOME to another folder."
     }
   }
@@ -55,9 +58,12 @@ struct OptionsFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else {
       throw Unreadable(path: path, isPipe: true)
     }
-    guard let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data(),
-      data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self)
-    else { throw Unreadable(path: path) }
+    guard let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data() else {
+      throw Unreadable(path: path)
+    }
+    guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self) else {
+      throw Unreadable(path: path, isNotText: true)
+    }
     // Some editors write a byte order mark, which is not part of the first word.
     let scalars = text.unicodeScalars
     let unmarked = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text

@@ -11,13 +11,13 @@ enum AskingHint {
   static func onScreen(_ items: VisibleItems) -> String? {
     let fields = items.fields.map(\.thing)
     guard let first = fields.first else { return nil }
+    let submission = items.submission.map { ", then type \($0.id.rawValue.plain)" } ?? ""
     guard fields.count == 1, !first.kind.isSecret else {
-      let submission = items.submission.map { ", then type \($0.id.rawValue.plain)" } ?? ""
       return "Enter walks through the fields\(submission)."
     }
     let label = first.label.plain
     return items.rows.isEmpty
-      ? "Type the value of “\(label)”, or press Enter to be asked."
+      ? "Type the value of “\(label)”, or press Enter to be asked\(submission)."
       : "For “\(label)”, press Enter or type: \(ShellWord.set) \(first.id.rawValue.plain) VALUE"
   }
 

@@ -161,7 +161,7 @@ import Testing
     for _ in 1...2 { #expect(try await own.run().status == 0, "a backup replaces a backup") }
     let export = Program(arguments: ["export", "json", mine, "--data-dir", disk.path])
     let refused = try await export.run().messages
-    #expect(refused.contains("” is a database. An export replaces none"), "\(refused)")
+    #expect(refused.contains("” is a database. An export never replaces a database"), "\(refused)")
   }
 
   @Test(
