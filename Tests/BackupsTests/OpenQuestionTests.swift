@@ -38,7 +38,7 @@ import Testing
   func unrecorded() async throws {
     try await world.damaged()
     try await world.app { app, window in
-      try window.database.write("testing") { transaction throws(StorageError) in
+      _ = try window.database.write("testing") { transaction throws(StorageError) in
         try transaction.execute(
           """
           CREATE TRIGGER failing BEFORE DELETE ON key_values BEGIN
@@ -48,7 +48,7 @@ import Testing
       }
       await app.tap("fresh")
       #expect(app.title == title && app.content.notice?.tone == .problem, "\(app.text)")
-      try window.database.write("testing") { transaction throws(StorageError) in
+      _ = try window.database.write("testing") { transaction throws(StorageError) in
         try transaction.execute("DROP TRIGGER failing")
       }
       await app.tap("fresh")
