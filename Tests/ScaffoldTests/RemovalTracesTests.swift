@@ -170,7 +170,7 @@ import Testing
     let paths = folder.paths(below: "Modules/Backups/")
     #expect(!paths.isEmpty)
     for path in paths {
-      let text = try plan[path] ?? folder.text(path)
+      let text: String? = try plan[path] ?? folder.text(path)
       #expect(text?.contains("sign in") != true, "\(path)")
     }
   }
