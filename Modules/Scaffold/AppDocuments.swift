@@ -56,6 +56,8 @@ struct AppDocuments {
       [Docs/modules.md](Docs/modules.md) lists its features and other modules. Add a feature with
       `make feature NAME=Recipes`. [Docs/features.md](Docs/features.md) says what it consists of.
       [Docs/core.md](Docs/core.md) lists the types to know first, and [Docs/rules.md](Docs/rules.md) what they guarantee.
+      [Docs/howto.md](Docs/howto.md) answers what a team asks next, and [Docs/new-app.md](Docs/new-app.md) says how to
+      take later changes of the template.
 
       """, to: "README.md")
   }

@@ -14,8 +14,10 @@ public struct FeatureName: Hashable, Sendable {
 
   /// Modules of Swift and its packages, whose names can't be used again.
   private static let known: Set<String> = [
-    "Combine", "Core", "Dispatch", "Distributed", "Foundation", "FoundationEssentials", "Glibc",
-    "Observation", "Self", "StringProcessing", "Swift", "SwiftUI", "Synchronization", "Template",
+    "Combine", "Core", "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation",
+    "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
+    "FoundationXML", "Glibc", "Observation", "RegexBuilder", "Runtime", "Self",
+    "StringProcessing", "Swift", "SwiftOnoneSupport", "SwiftUI", "Synchronization", "Template",
     "Testing", "Tests", "Type", "UIKit", "XCTest",
   ]
 

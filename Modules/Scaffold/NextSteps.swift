@@ -62,7 +62,7 @@ public enum NextSteps {
   ///
   /// - Parameter hasUsers: whether users' files can have what the feature has stored.
   public static func removal(hasUsers: Bool) -> String {
-    let rest = " What it has stored stays in users' files: deleting an account no longer erases it."
+    let rest = " What it may have stored stays in users' files, and nothing erases it."
     return list(
       "The feature is gone, with its wiring, its tests and the tests that need it."
         + (hasUsers ? rest : ""),

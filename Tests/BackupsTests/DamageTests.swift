@@ -66,6 +66,7 @@ import Testing
     try BackupWorld.damage(world.path)
     try await world.app { app, window in
       #expect(app.text.contains("2026-11-21"))
+      #expect(app.text.contains("You can restore it now.\(BackupsText.signInAgain) If you"))
       await app.tap("restore")
       #expect(app.title == "Toys" && app.rows == ["Bear"])
       let before = try #require(try world.files().first { $0.contains("before-restoring-") })

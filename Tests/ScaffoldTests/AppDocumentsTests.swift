@@ -59,7 +59,9 @@ import Testing
       try project.withApp(features: ["Shop"]) { app in
         let readme = try app.required("README.md")
         #expect(!readme.contains("Shop"))
-        #expect(readme.contains("(Docs/modules.md)"))
+        for page in ["modules", "howto", "new-app"] {
+          #expect(readme.contains("(Docs/\(page).md)"), "\(page)")
+        }
         #expect(app.exists("Docs/modules.md"))
       }
     }

@@ -51,6 +51,8 @@ import Testing
       "Books", "BOOKS", "Swift", "Testing", "Template", "LoansTests", "LoansFeature", "Class",
       "SQLite", "Sqlite", "SQLITE", "Import", "Deinit", "Fileprivate", "Associatedtype",
       "Precedencegroup", "Fallthrough", "Self", "Retired", "Shared", "Foundation",
+      "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "RegexBuilder",
+      "Runtime", "Cxx", "CxxStdlib", "SwiftOnoneSupport",
     ])
   func taken(text: String) {
     #expect(throws: ScaffoldError.taken(text)) { try FeatureName(text, taken: ["Books"]) }

@@ -146,6 +146,36 @@ import Testing
   }
   // end
 
+  // feature: Books, Onboarding
+  @Test("Without Onboarding nothing that is measured skips its questions")
+  func measuredSessions() throws {
+    let removal = FeatureRemoval(root: FeatureRemovalTests.root, isNew: true)
+    let plan = Dictionary(uniqueKeysWithValues: try removal.plan(["Onboarding"]))
+    for path in [
+      "Fixtures/sessions/bench.txt", "Tests/Benchmarks/Sources/ProcessFigures/PromptFigures.swift",
+    ] {
+      let text = try #require(plan[path] ?? nil, "\(path)")
+      #expect(!text.contains("skip-all"), "\(path)")
+    }
+  }
+  // end
+
+  // feature: Auth, Backups
+  @Test("Without Auth no text of Backups tells the user to sign in")
+  func signInAgain() throws {
+    let root = FeatureRemovalTests.root
+    let folder = ProjectFolder(root: root)
+    let plan = Dictionary(
+      uniqueKeysWithValues: try FeatureRemoval(root: root, isNew: true).plan(["Auth"]))
+    let paths = folder.paths(below: "Modules/Backups/")
+    #expect(!paths.isEmpty)
+    for path in paths {
+      let text: String? = try plan[path] ?? folder.text(path)
+      #expect(text?.contains("sign in") != true, "\(path)")
+    }
+  }
+  // end
+
   @Test("The built files of its modules are deleted, so that an import of them no longer compiles")
   func built() throws {
     try withShop { project, removal in
@@ -174,7 +204,7 @@ import Testing
     #expect(NextSteps.dryRun().hasSuffix("nothing was changed."))
     let refusal = NextSteps.dryRun(refusal: .uncommitted(["Modules/Shop/A.swift"]))
     #expect(refusal.contains("would be refused") && refusal.contains("  Modules/Shop/A.swift\n"))
-    let rest = " What it has stored stays in users' files: deleting an account no longer erases it."
+    let rest = " What it may have stored stays in users' files, and nothing erases it."
     let steps = NextSteps.removal(hasUsers: true)
     #expect(steps.contains(rest) && !steps.contains("make clean"))
     #expect(NextSteps.removal(hasUsers: false) == steps.replacing(rest, with: ""))

@@ -64,5 +64,10 @@ enum BackupsText {
 
   static let warning =
     "This replaces the data of the guest and all accounts with the backup. A copy of the current"
-    + " data is kept beside the automatic backups. Afterwards you have to sign in again."
+    + " data is kept beside the automatic backups.\(signInAgain)"
+
+  // feature: Auth
+  static let signInAgain = " Afterwards you have to sign in again."
+  // else: static let signInAgain = ""
+  // end
 }

@@ -41,8 +41,7 @@ final class DamageScreen: ModelScreen {
 
       \(backup.path)
 
-      You can restore it now; you have to sign in again afterwards. If you start over, both files \
-      are kept.
+      You can restore it now.\(BackupsText.signInAgain) If you start over, both files are kept.
       """
   }
 

@@ -34,6 +34,19 @@ enum Sources {
       features.values.map { Set($0.map(\.kind)) }.filter(mapped.isDisjoint).flatMap(\.self))
   }
 
+  // feature: all
+  /// The files of the template's features: what pages say about this app is not about features that a team adds.
+  static var templateFeatures: [SourceFile] {
+    get throws {
+      let names = try FeatureMarks.template(of: ProjectFolder(root: root))
+      return SourceTree.project.files.filter { names.contains($0.module?.name ?? "") }
+    }
+  }
+
+  /// Whether the app was made of a template: it may have more and smaller screens than the pages say.
+  static var isMade: Bool { ProjectFolder(root: root).exists(AppScaffold.note) }
+
+  // end
   private static var files: [SourceFile] {
     SourceTree.project.files.filter { $0.module?.isSource == true }
   }

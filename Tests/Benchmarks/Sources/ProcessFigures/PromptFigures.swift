@@ -16,8 +16,11 @@
         app, ["--data-dir", "\(home)/prompt", "--catalog-url", "http://127.0.0.1:\(port)"],
         home: home
       )
+      // feature: Onboarding
       _ = try terminal.type("", until: "Welcome> ")
       _ = try terminal.type("skip-all\r", until: Self.progress)
+      // else: _ = try terminal.type("", until: Self.progress)
+      // end
       _ = try terminal.type(Self.cancel, until: "Discover> ")
       _ = try terminal.type("tab search\r", until: "Search> ")
       var (progress, prompts): ([Double], [Double]) = ([], [])
