@@ -46,7 +46,7 @@ enum BackupTransfer {
         throw error.refusal(of: path)
       }
       // The command line prepares no feature, and the restore replaces the request with everything else.
-      await services.resumeRemoval()
+      await services.finishRemoval()
       // The file may have been one of the deleted backups.
       do throws(FileProblem) { try FilePlace.checkReading(path, onlyFiles: true) } catch {
         throw TransferError(error)

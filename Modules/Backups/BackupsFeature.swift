@@ -32,7 +32,7 @@ public import Core
         }
       ])
     feature.prepare = {
-      await services.resumeRemoval()
+      await services.finishRemoval()
       await current.load()
     }
     if services.keeper != nil {
@@ -92,5 +92,13 @@ public import Core
   public nonisolated static func forget(in records: any KeyValueRecords) throws(StorageError) {
     try records.set(nil, for: DamageStore.key)
     try BackupRemoval.forget(in: records)
+  }
+}
+
+extension BackupsServices {
+  /// Deletes the automatic backups if that was requested and not done. A notice says what is left; the app starts, and
+  /// a backup is restored, all the same.
+  func finishRemoval() async {
+    if let error = await resumeRemoval() { notices.post(BackupsText.left(error)) }
   }
 }

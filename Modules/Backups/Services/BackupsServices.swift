@@ -41,22 +41,25 @@ struct BackupsServices: Sendable {
     }
   }
 
-  /// Deletes the automatic backups if that was requested and not done. After a failure, which a notice reports because
-  /// the deletion is not tried again, the app starts, and a backup is restored, all the same.
-  func resumeRemoval() async {
+  /// Deletes the automatic backups if that was requested and not done. Returns why some are left: the deletion is not
+  /// tried again.
+  func resumeRemoval() async -> StorageError? {
     do throws(StorageError) {
-      guard try await removal.isRequested() else { return }
+      guard try await removal.isRequested() else { return nil }
     } catch {
       // A request that can't be read stays for the next start.
       if error != .cancelled {
         logger.log(.error, "whether automatic backups are to be deleted can't be read: \(error)")
       }
-      return
+      return nil
     }
-    do throws(StorageError) { try await removal.run() } catch {
+    do throws(StorageError) {
+      try await removal.run()
+      return nil
+    } catch {
       logger.log(
         .error, "automatic backups may be left that were to be deleted with an account: \(error)")
-      notices.post(BackupsText.left(error))
+      return error
     }
   }
 

@@ -2,10 +2,6 @@ public import HTTP
 
 /// A client whose requests have the time that a busy machine needs.
 ///
-/// ```swift
-/// let client = PatientClient(CurlHTTPClient())
-/// ```
-///
 /// Each of the three times that limit a wait (to connect, to the first byte, between bytes) is ten minutes instead of
 /// the usual one; a time that a request sets itself stays.
 public struct PatientClient: HTTPClient {

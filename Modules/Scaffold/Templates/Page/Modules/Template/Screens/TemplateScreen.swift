@@ -17,8 +17,12 @@ final class TemplateScreen: ModelScreen {
   }
 
   var actions: [ScreenAction] {
-    let add = ScreenAction("add", title: TemplateText.add, role: .primary, perform: viewModel.add)
-    let reset = ScreenAction("reset", title: TemplateText.reset, perform: viewModel.reset)
+    let add = ScreenAction("add", title: TemplateText.add, role: .primary) { [viewModel] in
+      viewModel.add()
+    }
+    let reset = ScreenAction("reset", title: TemplateText.reset) { [viewModel] in
+      viewModel.reset()
+    }
     return viewModel.count > 0 ? [add, reset] : [add]
   }
 }
