@@ -26,5 +26,14 @@ extension LibeditSuites {
     func keys(typed: String, line: String) async {
       #expect(await terminal.answer(typed) == .text(line))
     }
+
+    @Test(
+      "A key without a function types nothing",
+      arguments: [
+        "[2~", "[5~", "[6~", "[15~", "[24~", "[15;2~", "[3;5~", "[1;2A", "[1;5B", "[[A", "[Z", "OP",
+      ])
+    func unused(key: String) async {
+      #expect(await terminal.answer("ab\u{1B}\(key)c\r") == .text("abc"))
+    }
   }
 }

@@ -22,4 +22,9 @@ struct ColorChoiceTests {
     let choice = ColorChoice(option: option, environment: environment, isTerminal: isTerminal)
     #expect(choice.isOn == isOn)
   }
+
+  @Test("A terminal whose name has control characters, which libedit would print, takes none")
+  func namedByControls() {
+    #expect(["TERM": "x\u{1B}]0;owned\u{7}"].hasDumbTerminal && !["TERM": "xterm"].hasDumbTerminal)
+  }
 }

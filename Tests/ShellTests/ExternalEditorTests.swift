@@ -83,6 +83,16 @@ struct ExternalEditorTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
   }
 
+  @Test("A missing folder of temporary files is named")
+  func noFolder() {
+    let environment = ["TMPDIR": folder.file("gone"), "VISUAL": "true"]
+    let editor = ExternalEditor(program: "Toy", environment: environment)
+    let problem = #expect(throws: ExternalEditor.Problem.self) {
+      try editor.draft(of: "before", name: "notes")
+    }
+    #expect(problem?.message.contains("“\(folder.file("gone"))” can't be written") == true)
+  }
+
   @Test("A draft whose file can't be created leaves no folder")
   func noDraft() throws {
     let editor = try editor("exit 0")
@@ -90,7 +100,7 @@ struct ExternalEditorTests {
     let problem = #expect(throws: ExternalEditor.Problem.self) {
       try editor.draft(of: "before", name: name)
     }
-    #expect(problem?.message.hasPrefix("The text can't be edited: ") == true)
+    #expect(problem?.message.hasPrefix("The text can't be edited. ") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["editor"])
   }
 

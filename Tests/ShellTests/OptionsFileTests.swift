@@ -120,7 +120,11 @@ import Testing
       ("--json\nreplay", [], 2, "“replay” isn't an option: options start with --."),
       ("--json # always", [], 1, "“#” isn't an option: options start with --."),
       ("--json -- map", [], 1, "“map” isn't an option: options start with --."),
-      ("--ephemeral\n--data-dir X", [], 2, "--data-dir can't be used with --ephemeral."),
+      ("--ephemeral\n--data-dir /X", [], 2, "--data-dir can't be used with --ephemeral."),
+      (
+        "--data-dir books", [], 1,
+        "--data-dir takes a whole path here, such as ~/Books, not “books”."
+      ),
       ("\n--dry-run", [], 2, "--dry-run can't be used with anything but an import."),
       ("--variant wrld=flat", [], 1, "Unknown experiment “wrld”. Did you mean world?"),
       (
@@ -143,9 +147,9 @@ import Testing
   @Test(
     "Default options yield to conflicting options and commands of the command line",
     arguments: [
-      ("--data-dir X", "--ephemeral", "--ephemeral"),
+      ("--data-dir /X", "--ephemeral", "--ephemeral"),
       ("--ephemeral", "--data-dir X", "--data-dir X"),
-      ("--ephemeral\n--data-dir X", "--ephemeral", "--ephemeral"),
+      ("--ephemeral\n--data-dir /X", "--ephemeral", "--ephemeral"),
       ("--json\n--record X\n--force", "map", "map"), ("--json --record X", "replay X", "replay X"),
       ("--record X", "manual", "manual"), ("--force", "", ""),
       ("--format dot\n--crawl", "", ""), ("--format dot", "map", "--format dot map"),
@@ -182,7 +186,7 @@ import Testing
       ("--width 60", ["--width", "7"], "--width takes a number from 20 to 500, not “7”."),
       ("--json", ["--json", "map"], "--json can't be used with map."),
       (
-        "--data-dir X", ["--data-dir", "Y", "--ephemeral"],
+        "--data-dir /X", ["--data-dir", "Y", "--ephemeral"],
         "--data-dir can't be used with --ephemeral."
       ),
       (

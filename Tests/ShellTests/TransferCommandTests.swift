@@ -235,6 +235,8 @@ import Testing
     let wrong = await run(["export", "year", "abc", "-"])
     #expect(wrong.status == 2 && wrong.output.isEmpty)
     #expect(wrong.errors == "Toy: YEAR takes a number from 1 to 9999, not “abc”. Try --help.\n")
+    let empty = await run(["export", "year", "", "a"])
+    #expect(empty.status == 2 && empty.errors.contains("YEAR takes a number from 1 to 9999"))
     #expect(await run(["help", "export", "year"]).output.contains("export year YEAR FILE"))
   }
 

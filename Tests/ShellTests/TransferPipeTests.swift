@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestKit
 import Testing
@@ -39,5 +40,13 @@ struct TransferPipeTests {
     #expect(try names == Set(kept + ["toy-transfer.linked", usedName, nextName]))
     #expect(FileManager.default.fileExists(atPath: folder.file("\(kept[2])/file")))
     withExtendedLifetime((used, next)) {}
+  }
+
+  @Test("A full disk is that of the temporary files, and other problems are those of -")
+  func words() throws {
+    let pipe = try TransferPipe(program: "toy", in: folder.path)
+    let full = FileProblem.full(folder.path).description
+    #expect(pipe.inWords(FileProblem.full(pipe.path).description) == full)
+    #expect(pipe.inWords("“\(pipe.path)” isn't a box.") == "“-” isn't a box.")
   }
 }

@@ -105,6 +105,7 @@ final class EditingThread {
     cedit_set_completion(editor) { editor, _ in
       EditingThread.of(editor)?.complete() ?? UInt8(CC_ERROR)
     }
+    bindUnusedKeys()
     for (key, command) in Self.bindings { bindKey(key, to: command) }
     bindCharacterKeys()
     if let bindingsFile { cedit_source(editor, bindingsFile) }

@@ -47,10 +47,14 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
       url.user() == nil, url.password() == nil, url.query() == nil, url.fragment() == nil,
       ["", "/"].contains(url.path())
     else { return nil }
+    // Foundation takes any digits for a port.
+    if let port = text.wholeMatch(of: /.*:([0-9]+)\/?/), UInt16(port.1) == nil { return nil }
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
     let (scheme, host) = (parts.scheme?.lowercased(), parts.percentEncodedHost?.lowercased())
     (parts.scheme, parts.percentEncodedHost, parts.path) = (scheme, host, "")
-    return parts.url
+    // A host that stands for no name, such as `xn--a`, is lost.
+    guard let address = parts.url, address.host()?.isEmpty == false else { return nil }
+    return address
   }
 
   /// Returns the name of a server for texts: its host, with the port unless it is the usual one.

@@ -22,5 +22,5 @@ struct ColorChoice {
 
 extension [String: String] {
   /// Whether the terminal that these environment variables name takes no control sequences.
-  var hasDumbTerminal: Bool { self["TERM"] == "dumb" }
+  var hasDumbTerminal: Bool { self["TERM"].map { $0 == "dumb" || $0 != $0.plain } == true }
 }

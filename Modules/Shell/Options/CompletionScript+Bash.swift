@@ -15,6 +15,9 @@ extension CompletionScript {
     let options = table.options.flatMap { [$0.name] + [$0.short].compactMap(\.self) }
     return [
       "# bash completion of \(table.name)", "\(function)() {",
+      "  # The name of a file may be a pattern, for which bash would take the files that match it.",
+      "  local flags=$-", "  set -f", "  \(function)_reply", "  [[ $flags == *f* ]] || set +f",
+      "}", "\(function)_reply() {",
       #"  local IFS=$'\n' current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}"#,
       "  # --option=value is three words.",
       #"  if [[ $current == '=' ]]; then current=; before=${COMP_WORDS[COMP_CWORD-1]}"#,

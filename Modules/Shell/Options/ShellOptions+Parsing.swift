@@ -180,6 +180,11 @@ extension ShellOptions {
       variantPlaces[String(parts[0])] = places[.variant]
     case .dataDir:
       if value.isEmpty { throw .missingValue(name) }
+      // A relative path in the file would be another folder wherever the program is started.
+      let isWhole = value.hasPrefix("/") || value == "~" || value.hasPrefix("~/")
+      if places[name] != nil, !isWhole {
+        throw .badValue(name, value, expected: "a whole path here, such as ~/Books")
+      }
       dataFolder = value
     case .record:
       if value.isEmpty { throw .missingValue(name) }

@@ -16,14 +16,15 @@ extension ShellOptions {
       throw .unknownTransfer(words.prefix(2).joined(separator: " "), known: known)
     }
     var files = Array(words.dropFirst(command.parts.count))
-    let parameter = command.parameter != nil && !files.isEmpty ? files.removeFirst() : ""
+    let parameter = command.parameter != nil && !files.isEmpty ? files.removeFirst().trimmed : ""
     guard !files.isEmpty, files.count == 1 || command.takesSeveralFiles,
       files.allSatisfy({ !$0.isEmpty })
     else { throw .files(command) }
     if let kind = command.parameterKind, let name = command.parameter {
-      do throws(InputProblem) {
-        _ = try kind.value(from: parameter)
-      } catch { throw .badSetting(name, parameter, expected: kind.hint) }
+      // In a form an empty field may stand for a value. Here it is a variable that a script has not set.
+      guard (try? kind.value(from: parameter)) != nil else {
+        throw .badSetting(name, parameter, expected: kind.hint)
+      }
     }
     // Its files are read more than once, and are told apart by their names.
     if command.takesSeveralFiles, files.contains("-") { throw .noPipe(command) }

@@ -7,7 +7,7 @@ struct ExternalEditor: Sendable {
   /// Why an edited text can't be used.
   enum Problem: Error, Hashable {
     /// The file could not be created.
-    case noFile(String)
+    case noFile(FileProblem)
     /// The editor, which a variable names, could not be started or ended with a status.
     case failed(String, variable: String, status: Int32)
     /// The editor has deleted the file.
@@ -58,7 +58,7 @@ struct ExternalEditor: Sendable {
     var template = Array("\(folder)/\(program)-XXXXXX".utf8CString)
     // The umask may remove the owner's permissions.
     guard mkdtemp(&template) != nil, chmod(template, 0o700) == 0 else {
-      throw .noFile(String(cString: strerror(errno)))
+      throw .noFile(FileProblem(errno, path: folder, isWriting: true))
     }
     let created = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let letters = name.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
@@ -67,7 +67,7 @@ struct ExternalEditor: Sendable {
     guard file >= 0 else {
       let number = errno
       remove(path)
-      throw .noFile(String(cString: strerror(number)))
+      throw .noFile(FileProblem(number, path: folder, isWriting: true))
     }
     defer { close(file) }
     _ = fchmod(file, 0o600)
@@ -75,7 +75,7 @@ struct ExternalEditor: Sendable {
       try DescriptorSink(descriptor: file).write(text.isEmpty ? "" : text + "\n")
     } catch {
       remove(path)
-      throw .noFile(String(cString: strerror(error.number)))
+      throw .noFile(FileProblem(error.number, path: folder, isWriting: true))
     }
     return path
   }
@@ -148,7 +148,7 @@ extension ExternalEditor.Problem {
   /// The message: what happened, and what to do.
   var message: String {
     switch self {
-    case .noFile(let reason): "The text can't be edited: \(reason.plain)."
+    case .noFile(let problem): "The text can't be edited. \(problem.description.plain)"
     case .failed(let command, let variable, let status):
       "The editor \(command.plain.quoted) ended with status \(status). Set \(variable) to another one."
     case .gone: "The editor has deleted the file. Nothing was changed."

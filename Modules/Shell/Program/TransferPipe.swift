@@ -21,6 +21,8 @@ final class TransferPipe: Sendable {
 
   /// The path of the file, which does not exist yet.
   let path: String
+  /// The folder of temporary files.
+  private let base: String
   private let folder: String
   /// The folder's descriptor, whose lock says that it is used.
   private let lock: Int32
@@ -33,6 +35,7 @@ final class TransferPipe: Sendable {
     program: String,
     in base: String = FileManager.default.temporaryDirectory.path(percentEncoded: false)
   ) throws(FileProblem) {
+    self.base = base
     let beginning = "\(program)-transfer."
     Self.removeLeftovers(in: base, beginning)
     let slash = base.hasSuffix("/") ? "" : "/"
@@ -68,6 +71,14 @@ final class TransferPipe: Sendable {
       if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: folder) }
       close(lock)
     }
+  }
+
+  /// Returns a message about the file as one about standard input or output, or about the folder of temporary files if
+  /// that is full.
+  func inWords(_ message: String) -> String {
+    message.replacing(
+      FileProblem.full(path).description, with: FileProblem.full(base).description
+    ).replacing(path, with: Self.word)
   }
 
   /// Deletes the file and its folder; an open file can still be read.

@@ -88,8 +88,8 @@ import Services
   }
 
   private func fail(_ message: String, _ pipe: TransferPipe?) {
-    let message = pipe.map { message.replacing($0.path, with: TransferPipe.word) } ?? message
-    messages.fail(message, besideData: pipe != nil && transfer.direction == .writes)
+    messages.fail(
+      pipe?.inWords(message) ?? message, besideData: pipe != nil && transfer.direction == .writes)
   }
 
   /// Prints a report, after the data if that goes to standard output.

@@ -63,7 +63,8 @@ import Testing
     arguments: [
       "books.example", "ftp://a.example", "file:///etc/passwd", "https://me:secret@a.example",
       "http://", "https://a.example/api", "https://a.example/?key=1",
-      "https://" + String(repeating: "a", count: 200),
+      "https://" + String(repeating: "a", count: 200), "http://xn--a",
+      "https://a.example:65536", "https://a.example:18446744073709551617",
     ])
   func address(_ text: String) async throws {
     let online = try await OnlineWorld(disk)

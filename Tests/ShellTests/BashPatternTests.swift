@@ -1,0 +1,25 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Shell
+
+@Suite("Completion in bash of names that are patterns")
+struct BashPatternTests {
+  @Test(
+    "Completion in bash keeps the name of a file that is a pattern",
+    .enabled(if: Tool.exists("bash")))
+  func bashPattern() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["[ab]", "a"] { try Data().write(to: URL(filePath: folder.file(name))) }
+    let command = TransferCommand("import toys", explanation: "bring toys in")
+    let script = CompletionScript(table: CommandTable(name: "Toy", transfers: [command]))
+    let test = """
+      compopt() { :; }
+      COMP_WORDS=(Toy import toys \(CompletionScript.quoted(folder.file("[")))); COMP_CWORD=3
+      \(script.function); echo "${COMPREPLY[@]}" "${-//[^f]/}"
+      """
+    let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
+    #expect(result.output == folder.file("[ab]") + " \n", "\(result.errors)")
+  }
+}
