@@ -12,13 +12,15 @@ public struct FeatureName: Hashable, Sendable {
   /// The maximum length, in letters.
   public static let maximumLength = 30
 
-  /// Modules of Swift and its packages, whose names can't be used again.
-  private static let known: Set<String> = [
-    "Combine", "Core", "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation",
-    "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
-    "FoundationXML", "Glibc", "Observation", "RegexBuilder", "Runtime", "Self",
-    "StringProcessing", "Swift", "SwiftOnoneSupport", "SwiftUI", "Synchronization", "Template",
-    "Testing", "Tests", "Type", "UIKit", "XCTest",
+  /// Names that neither a module nor a screen can have.
+  private static let reserved: Set<String> = ["Core", "Self", "Swift", "Template", "Tests", "Type"]
+
+  /// Modules of Swift and its packages; a module of the app can't have their names.
+  private static let modules: Set<String> = [
+    "Combine", "Cxx", "CxxStdlib", "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
+    "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc",
+    "Observation", "RegexBuilder", "Runtime", "StringProcessing", "SwiftOnoneSupport", "SwiftUI",
+    "Synchronization", "Testing", "UIKit", "XCTest",
   ]
 
   /// Reserved words, which can't name a member without backticks, members that a feature's own would redeclare,
@@ -39,8 +41,11 @@ public struct FeatureName: Hashable, Sendable {
   /// - Parameters:
   ///   - text: ASCII letters and digits, beginning with a capital letter.
   ///   - taken: the names of existing modules, tabs and commands, in any case of their letters.
+  ///   - isModule: whether a module gets the name; the types of a screen have endings of their own.
   /// - Throws: ``ScaffoldError`` for an invalid name.
-  public init(_ text: String, taken: Set<String>) throws(ScaffoldError) {
+  public init(
+    _ text: String, taken: Set<String>, isModule: Bool = true
+  ) throws(ScaffoldError) {
     guard let first = text.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first,
       text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy(Self.isLetter),
       text.utf8.count > 1
@@ -49,7 +54,8 @@ public struct FeatureName: Hashable, Sendable {
     word = words.map { $0.lowercased() }.joined(separator: "-")
     let forms: Set = [text.lowercased(), word]
     let isTaken = taken.contains { forms.contains($0.lowercased()) }
-    guard !isTaken, !Self.known.contains(text), !Self.keywords.contains(text.lowercased()),
+    guard !isTaken, !Self.reserved.contains(text), !isModule || !Self.modules.contains(text),
+      !Self.keywords.contains(text.lowercased()),
       !text.hasSuffix("Tests"), !text.hasSuffix("Feature")
     else { throw .taken(text) }
     module = text

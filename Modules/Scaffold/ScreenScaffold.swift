@@ -54,7 +54,7 @@ public struct ScreenScaffold: Sendable {
     let known = PackageManifest(text: try files.read(PackageManifest.path)).features
     guard known.contains(feature) else { throw .unknownFeature(feature, known: known) }
     // Names of modules and commands are free: the screen's types have endings of their own.
-    let name = try FeatureName(text, taken: [])
+    let name = try FeatureName(text, taken: [], isModule: false)
     // The tests of a service are those of its feature.
     guard text != feature else { throw .taken(text) }
     for ending in ["Screen", "ViewModel", "Coordinator", "Text"] where text.hasSuffix(ending) {

@@ -165,6 +165,16 @@ import Testing
     }
   }
 
+  @Test(
+    "A screen can have the name of a module of Swift: its types have endings of their own",
+    arguments: ["Runtime", "RegexBuilder", "Observation"])
+  func moduleOfSwift(name: String) throws {
+    try withShop { project in
+      let files = try project.screens.make(name, in: "Shop")
+      #expect(files.contains { $0.path == "Modules/Shop/Screens/\(name)Screen.swift" })
+    }
+  }
+
   @Test("A screen's name is refused if the module, its tests or its imports have it")
   func taken() throws {
     try withShop { project in
