@@ -21,10 +21,11 @@ import Testing
       ]))
 
   @Test(
-    "The open command chooses the row with a title, else the one that begins so, else the one with it",
+    "The open command chooses a row by its title, else by its number, its beginning or a part of it",
     arguments: [
       ("open dune", "dune"), ("open Child", "children"), ("open OF DUNE", "children"),
       ("open  bronte ", "eyre"), ("open 2001: a space", "space"),
+      ("open 3", "eyre"),
     ] as [(String, Row.ID)])
   func titles(line: String, row: Row.ID) throws {
     #expect(try Command.parse(line, in: Self.list) == .choose(row, pane: 0))

@@ -53,7 +53,7 @@ enum ShellWord: String, CaseIterable, Hashable, Sendable {
     case .close: "Closes the form, the question or the list that is open."
     case .home: "Goes to the first screen of the tab."
     case .tab: "Switches to another tab, by its name or number; the name alone does, too."
-    case .open: "Chooses the row that contains a text, or opens a link to a screen of the app."
+    case .open: "Chooses the row with a number or a text, or opens a link to a screen of the app."
     case .show: "Shows the screen again."
     case .down: "Shows the next part of a screen that is taller than the terminal, as Enter does."
     case .up: "Shows the part above; with left, of the left one of two screens."
