@@ -2,8 +2,8 @@ import Catalogue
 import Services
 import Core
 
-/// The base of the feature's tabs: a list in the first column of a split, which leads to books,
-/// authors, subjects and shelves in the second column.
+/// The base of the feature's tabs: lists in the first column of a split, which lead to books and authors in the
+/// second column.
 class BrowsingCoordinator: Coordinator<Never>, PlaceCoordinator {
   let services: BooksServices
   /// The columns of the split; nil if it was refused, as for a link that was given up.
