@@ -46,7 +46,7 @@ enum BackupTransfer {
         throw error.refusal(of: path)
       }
       // The command line prepares no feature, and the restore replaces the request with everything else.
-      await services.finishRemoval()
+      let left = await services.finishRemoval()
       // The file may have been one of the deleted backups.
       do throws(FileProblem) { try FilePlace.checkReading(path, onlyFiles: true) } catch {
         throw TransferError(error)
@@ -62,7 +62,8 @@ enum BackupTransfer {
         throw TransferError(error)
       }
       await services.signOut()
-      return TransferReport(summary: BackupsText.restored(before: before))
+      let sentences: [String?] = [BackupsText.restored(before: before), left]
+      return TransferReport(summary: sentences.compactMap(\.self).joined(separator: " "))
     }
     transfer.usesBackups = true
     transfer.usesOwnerData = false

@@ -98,7 +98,12 @@ public import Core
 extension BackupsServices {
   /// Deletes the automatic backups if that was requested and not done. A notice says what is left; the app starts, and
   /// a backup is restored, all the same.
-  func finishRemoval() async {
-    if let error = await resumeRemoval() { notices.post(BackupsText.left(error)) }
+  ///
+  /// - Returns: the notice's text, for a report: the command line shows no notices.
+  @discardableResult func finishRemoval() async -> String? {
+    guard let error = await resumeRemoval() else { return nil }
+    let notice = BackupsText.left(error)
+    notices.post(notice)
+    return notice.text
   }
 }

@@ -40,6 +40,13 @@ import Testing
     return window
   }
 
+  /// Returns and clears the texts of the posted notices.
+  private func posted(in app: AppDriver) -> [String] {
+    app.session.consumeNotices().compactMap { notice -> String? in
+      if case .posted(let notice) = notice { notice.text } else { nil }
+    }
+  }
+
   @Test("A restore first deletes automatic backups if a kill prevented their requested deletion")
   func killed() async throws {
     let window = try await window()
@@ -61,12 +68,14 @@ import Testing
     window.session.stop()
   }
 
-  @Test("A restore goes on if the requested deletion of automatic backups fails, which is logged")
+  @Test("A restore whose requested deletion of automatic backups fails goes on, and reports that")
   func failing() async throws {
     let window = try await window()
     try FileManager.default.createDirectory(
       atPath: "\(world.copies)/undeletable.sqlite", withIntermediateDirectories: false)
-    _ = try await world.run("restore", [mine], in: window).get()
+    let report = try await world.run("restore", [mine], in: window).get()
+    #expect(report.summary.hasPrefix("The backup was restored."))
+    #expect(report.summary.contains("undeletable.sqlite"), "\(report.summary)")
     #expect(try await Toys(database: window.database).all() == ["Bear"])
     #expect(window.logger.lines.contains { $0.contains("may be left") })
     window.session.stop()
@@ -81,9 +90,7 @@ import Testing
       atPath: "\(world.copies)/undeletable.sqlite", withIntermediateDirectories: false)
     for isFirst in [true, false] {
       try await world.app { app, _ in
-        let texts = app.session.consumeNotices().compactMap { notice -> String? in
-          if case .posted(let notice) = notice { notice.text } else { nil }
-        }
+        let texts = posted(in: app)
         let told = texts.filter { $0.contains("Delete the files yourself.") }
         #expect(told.count == (isFirst ? 1 : 0), "\(texts)")
         #expect(told.allSatisfy { $0.contains("undeletable.sqlite") }, "\(told)")
@@ -92,6 +99,28 @@ import Testing
       #expect(left != isFirst)
       try Data("new".utf8)
         .write(to: URL(filePath: "\(world.copies)/before-damage-0002-2026-11-19.sqlite"))
+    }
+  }
+
+  @Test("A request that can't be cleared is tried again, and no notice asks to delete files")
+  func uncleared() async throws {
+    let window = try await window()
+    _ = try window.database.write("testing") { transaction throws(StorageError) in
+      try transaction.execute(
+        """
+        CREATE TRIGGER failing BEFORE DELETE ON key_values BEGIN
+          SELECT RAISE(ABORT, 'the disk is away');
+        END
+        """)
+    }
+    window.session.stop()
+    window.database.close()
+    for start in 1...2 {
+      try await world.app { app, window in
+        let texts = posted(in: app)
+        #expect(!texts.contains { $0.contains("Delete the files yourself.") }, "\(texts)")
+        #expect(window.logger.lines.contains { $0.contains("may be left") }, "start \(start)")
+      }
     }
   }
 

@@ -52,13 +52,18 @@ import Testing
     let error = PaymentError.unavailable(String(repeating: "x", count: 201))
     let shown = "(" + String(repeating: "x", count: 200) + ")"
     #expect(MembershipText.message(error).contains(shown))
+    let unreadable = PaymentError.storage(.unavailable(String(repeating: "x", count: 201)))
+    #expect(MembershipText.message(unreadable).contains(shown))
     #expect(MembershipText.reason(error).contains(shown))
   }
 
-  @Test("A message about a provider's storage is that of the storage, with one remedy")
+  @Test("A message about a provider's storage has a remedy, and otherwise the storage's words")
   func storage() {
     for error in [StorageError.full, .damaged("the sandbox's ledger")] {
       #expect(MembershipText.message(.storage(error)) == error.description)
     }
+    let unavailable = MembershipText.message(.storage(.unavailable("the disk is away")))
+    #expect(unavailable.hasPrefix("The bank's records can't be read or saved"))
+    #expect(unavailable.hasSuffix("(the disk is away). Try again later."))
   }
 }

@@ -48,6 +48,20 @@ struct FormValueTests {
     #expect(Self.message("I have") == nil)
   }
 
+  @Test("On a form with a secret the answer does not suggest typing a value visibly")
+  func secret() {
+    let fields = [
+      Field("mail", label: "E-mail", kind: .email),
+      Field("password", label: "Password", kind: .secure),
+    ]
+    let form = ScreenContent(title: "Sign in", sections: [ContentSection("form", .fields(fields))])
+    let problem = #expect(throws: CommandProblem.self) {
+      try Command.parse("tr0ub4dor", in: .screen(form))
+    }
+    let hint = "To fill in a field, press Enter."
+    #expect(problem?.message == "Unknown command “tr0ub4dor”. \(hint)")
+  }
+
   @Test("Beside rows, and in a script, it is an unknown command")
   func elsewhere() {
     let unknown = "Unknown command “~/list.csv”. Type help for a list."

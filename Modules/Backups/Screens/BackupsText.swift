@@ -30,7 +30,7 @@ enum BackupsText {
 
   static func left(_ error: StorageError) -> Notice {
     Notice(
-      "Some automatic backups that were to be deleted with an account could not be."
+      "Some automatic backups could not be deleted, and still contain a deleted account's data."
         + " Delete the files yourself. \(error.description)", tone: .problem)
   }
 

@@ -41,8 +41,8 @@ struct BackupsServices: Sendable {
     }
   }
 
-  /// Deletes the automatic backups if that was requested and not done. Returns why some are left: the deletion is not
-  /// tried again.
+  /// Deletes the automatic backups if that was requested and not done. Returns why some are left, unless the next start
+  /// tries again.
   func resumeRemoval() async -> StorageError? {
     do throws(StorageError) {
       guard try await removal.isRequested() else { return nil }
@@ -59,6 +59,8 @@ struct BackupsServices: Sendable {
     } catch {
       logger.log(
         .error, "automatic backups may be left that were to be deleted with an account: \(error)")
+      // A request that could not be cleared is tried again at the next start.
+      if (try? await removal.isRequested()) == true { return nil }
       return error
     }
   }

@@ -29,7 +29,7 @@ enum BooksText {
 
   /// The known parts, or nil if there are none.
   static func line(_ parts: String?..., separator: String = " · ") -> String? {
-    // In place: each row has such a line (`make bench`, a journey).
+    // Without an array: each row has such a line (`make bench`, a journey).
     var known = parts.lazy.compactMap(\.self).makeIterator()
     guard var line = known.next() else { return nil }
     while let part = known.next() {

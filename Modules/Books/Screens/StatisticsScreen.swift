@@ -43,7 +43,7 @@ final class StatisticsScreen: ModelScreen {
       StatisticsText.amount(year) + ".",
       StatisticsText.withoutPages(year.withoutPages, of: year.total.books))
     let today = viewModel.today
-    // They say how it is now.
+    // Streaks are those of today, whatever year is shown.
     let streaks = year.year == today.year ? StatisticsText.streaks(statistics, on: today) : []
     let lines = (year.isEmpty ? [] : [amount]) + streaks
     return lines.isEmpty ? [] : [ContentSection("numbers", .text(lines.joined(separator: "\n")))]

@@ -67,6 +67,8 @@ extension MembershipText {
     case .alreadyMember:
       "You are a member already, and nothing was charged. Restore your purchase to use it here."
     case .unavailable(let why): "The bank can't answer now (\(why.prefix(200))). Try again later."
+    case .storage(.unavailable(let why)):
+      "The bank's records can't be read or saved (\(why.prefix(200))). Try again later."
     case .storage(let error): error.description
     }
   }

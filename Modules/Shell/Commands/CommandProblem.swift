@@ -6,7 +6,7 @@ enum CommandProblem: Error, Hashable, Sendable {
   /// No action or shell command has this name.
   case unknownWord(String, nearest: String?)
   /// No action or shell command has this name; the line may be meant for one of the form's fields.
-  case unknownInForm(String)
+  case unknownInForm(String, takesSecrets: Bool)
   /// The argument of a shell command is none of those that it takes, such as the nearest.
   case unknownArgument(String, nearest: String)
   /// The line may be a mistyped command, or the value of the only field or of the one that it names.
@@ -83,8 +83,10 @@ extension CommandProblem {
     case .unknownWord(let word, let nearest):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)?" } ?? "Type help for a list.")
-    case .unknownInForm(let word):
-      "Unknown command \(word.quoted). To fill in a field, press Enter, or type: set FIELD VALUE"
+    case .unknownInForm(let word, let takesSecrets):
+      // A secret would be visible after `set`.
+      "Unknown command \(word.quoted). To fill in a field, press Enter"
+        + (takesSecrets ? "." : ", or type: set FIELD VALUE")
     case .unknownAnswer(let word, let nearest, let field, let value):
       "Unknown command \(word.quoted). "
         + (nearest.map { "Did you mean \($0.quoted)? " } ?? "")

@@ -83,7 +83,9 @@ extension LineParser {
     }
     if let usage = context.subcommandUsages[word] { return .subcommand(word, usage: usage) }
     let meant = suggestion(for: typed, nearest: nearest)
-    return meant == nil && isInForm ? .unknownInForm(word) : .unknownWord(word, nearest: meant)
+    return meant == nil && isInForm
+      ? .unknownInForm(word, takesSecrets: things.takesSecrets)
+      : .unknownWord(word, nearest: meant)
   }
 
   /// The answer to a line that is an option of one of several fields, with the command that chooses it; nil for another
