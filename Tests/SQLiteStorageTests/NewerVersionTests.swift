@@ -26,6 +26,22 @@ struct NewerVersionTests {
     try expectNewer { _ = try SQLiteDatabase(path: path) }
   }
 
+  @Test("A newer version's database is not taken for damaged if SQLite can't read its schema")
+  func unreadableSchema() throws {
+    try SQLiteDatabase(path: path).migrate([.first])
+    try runElsewhere(
+      path,
+      """
+      PRAGMA user_version=2; PRAGMA writable_schema=ON;
+      UPDATE sqlite_schema SET sql = sql || ' FUTURE' WHERE name = 'one'
+      """)
+    try expectUnchanged {
+      _ = try SQLiteRecovery.open(path, migrations: [.first], backups: folder.file("backups"))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("damaged") })
+  }
+
   @Test("A window writes and restores nothing after a newer version has migrated its database")
   func newerMeanwhile() throws {
     let window = try SQLiteDatabase(path: path)
@@ -88,6 +104,10 @@ struct NewerVersionTests {
 
   private func expectNewer(_ body: () throws -> Void) throws {
     try SQLiteConnection(path: path, mode: .write).run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try expectUnchanged(body)
+  }
+
+  private func expectUnchanged(_ body: () throws -> Void) throws {
     let before = try Data(contentsOf: URL(filePath: path))
     #expect(throws: StorageError.newer) { try body() }
     #expect(try Data(contentsOf: URL(filePath: path)) == before)

@@ -13,13 +13,12 @@ struct SQLiteMigrator {
   /// Writes nothing.
   func check() throws(StorageError) {
     connection.operation = "opening the database"
-    // In this order: another window may create the tables meanwhile, and sets the numbers in the same change.
-    let tables = try connection.number("SELECT count(*) FROM sqlite_schema")
-    if try isMarked {
-      if try connection.number("PRAGMA user_version") > Self.generation { throw .newer }
-    } else if tables != 0 {
-      throw Self.otherProgram(connection.path)
+    if try !isMarked, try connection.number("SELECT count(*) FROM sqlite_schema") != 0 {
+      // Another window may have created the tables meanwhile, and sets the numbers in the same change.
+      guard try isMarked else { throw Self.otherProgram(connection.path) }
     }
+    // The schema of a marked file is not read: this SQLite may not know the statements of a newer version.
+    if try isMarked, try connection.number("PRAGMA user_version") > Self.generation { throw .newer }
   }
 
   /// Returns the error for a database of another program.
