@@ -47,9 +47,10 @@ enum StorageFile {
       }
       if !inUse, status.st_nlink > 1 { throw secondName(file) }
     }
+    // The log first: another window that creates the database at this moment writes to the log last.
     var (database, log) = (stat(), stat())
-    if lstat(path, &database) == 0, database.st_mode & S_IFMT == S_IFREG, database.st_size == 0,
-      lstat("\(path)-wal", &log) == 0, log.st_size > 0
+    if lstat("\(path)-wal", &log) == 0, log.st_size > 0,
+      lstat(path, &database) == 0, database.st_mode & S_IFMT == S_IFREG, database.st_size == 0
     {
       throw .damaged("\(path) is empty, and its log is not")
     }
