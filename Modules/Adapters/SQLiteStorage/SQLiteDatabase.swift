@@ -195,7 +195,11 @@ public final class SQLiteDatabase: Database {
   private func opened(_ mode: SQLiteConnection.Mode) throws(StorageError) -> SQLiteConnection {
     // A connection that writes would create a file that is missing.
     try checkPlace()
-    let connection = try SQLiteConnection.opened(path, mode)
+    let connection: SQLiteConnection
+    do throws(StorageError) { connection = try .opened(path, mode) } catch {
+      if case .damaged = error { DamageMark.put(path) }
+      throw error
+    }
     // It may have been set aside meanwhile: then this is a connection to another file.
     try checkPlace()
     return connection
