@@ -48,6 +48,26 @@ struct CancelledRequestsTests {
     }
   }
 
+  @Test("A cancelled change ends as cancelled, even if it ignores the error of a statement")
+  func ignoredError() async throws {
+    let task = Task { [self] () throws in
+      try database.write("adding") { transaction throws(StorageError) in
+        withUnsafeCurrentTask { $0?.cancel() }
+        do throws(StorageError) {
+          try transaction.execute(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000)
+            INSERT INTO notes SELECT 'many' FROM n
+            """)
+          Issue.record("The statement was not interrupted.")
+        } catch {}
+        try transaction.execute("INSERT INTO notes (text) VALUES ('half')")
+      }
+    }
+    await #expect(throws: StorageError.cancelled) { try await task.value }
+    #expect(try count() == 0)
+  }
+
   @Test("A cancelled purge that another window's read prevents is not taken for a complete one")
   func purge() async throws {
     try add("before")

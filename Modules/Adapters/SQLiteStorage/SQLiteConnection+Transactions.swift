@@ -19,10 +19,11 @@ extension SQLiteConnection: DatabaseTransaction {
     return changes
   }
 
-  /// Throws if SQLite has rolled the transaction back, as it does on a full disk, and the caller has ignored the error:
-  /// each later statement would be a transaction of its own (sqlite.org/lang_transaction.html).
+  /// Throws if SQLite has rolled the transaction back, as on a full disk or after a cancellation, and the caller has
+  /// ignored the error: each later statement would be a transaction of its own (sqlite.org/lang_transaction.html).
   private func checkTransaction() throws(StorageError) {
     guard expectsTransaction, !isInTransaction else { return }
+    if Task.isCancelled { throw .cancelled }
     throw .unavailable("\(operation): an error has rolled back the transaction")
   }
 
