@@ -124,6 +124,25 @@ struct HistoryFileTests {
     #expect(file.lines() == ["one"])
   }
 
+  @Test("A full disk leaves no part of a line in the history file")
+  func fullDisk() async throws {
+    try file.append(["one"])
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // A limit of the size ends a write in its middle, as a full disk does.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit()
+      getrlimit(sizeLimit, &limit)
+      let usual = limit.rlim_cur
+      limit.rlim_cur = 6
+      setrlimit(sizeLimit, &limit)
+      try HistoryFile(path: path).append(["two"])
+      // What the process writes when it exits is not limited.
+      limit.rlim_cur = usual
+      setrlimit(sizeLimit, &limit)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\n")
+  }
+
   @Test("Removed lines are deleted from the history file")
   func remove() throws {
     try file.append(["one", "set password hunter2", "two"])
@@ -179,3 +198,9 @@ struct HistoryFileTests {
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine\n")
   }
 }
+
+#if canImport(Darwin)
+  private let sizeLimit = RLIMIT_FSIZE
+#else
+  private let sizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#endif
