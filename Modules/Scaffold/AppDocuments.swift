@@ -59,6 +59,13 @@ struct AppDocuments {
       [Docs/howto.md](Docs/howto.md) answers what a team asks next, and [Docs/new-app.md](Docs/new-app.md) says how to
       take later changes of the template.
 
+      [Docs/reliability.md](Docs/reliability.md) lists what the app promises about its users' data,
+      [Docs/checks.md](Docs/checks.md) what is checked and when, and [Docs/decisions](Docs/decisions/README.md) the
+      reasons for the design. [Docs/hosts.md](Docs/hosts.md) is about another host, [Docs/json.md](Docs/json.md) about
+      the JSON output, and [Docs/Examples/Network](Docs/Examples/Network/README.md) about the network client alone.
+
+      [Contributing](.github/CONTRIBUTING.md) says how to report a problem and submit a change.
+
       """, to: "README.md")
   }
 

@@ -31,6 +31,7 @@ import Testing
     if let command { #expect(command.1.contains("--layout compact")) }
     // What is typed before the page's first screen.
     let before = match.2?.split(separator: "; ") ?? []
+    for line in before { #expect(text[..<match.range.lowerBound].contains("`\(line)`")) }
     let transcript = String(match.3)
     let typed = transcript.split(separator: "\n").filter { $0.hasPrefix("> ") }
       .map { $0.dropFirst(2) }

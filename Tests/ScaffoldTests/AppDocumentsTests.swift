@@ -59,7 +59,7 @@ import Testing
       try project.withApp(features: ["Shop"]) { app in
         let readme = try app.required("README.md")
         #expect(!readme.contains("Shop"))
-        for page in ["modules", "howto", "new-app"] {
+        for page in ["modules", "howto", "new-app", "reliability", "decisions/README"] {
           #expect(readme.contains("(Docs/\(page).md)"), "\(page)")
         }
         #expect(app.exists("Docs/modules.md"))

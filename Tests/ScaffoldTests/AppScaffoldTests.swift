@@ -101,6 +101,14 @@ import Testing
     }
   }
 
+  @Test(
+    "Every page in Docs can be reached from README.md by links, also in an app with one feature",
+    .enabled(if: !ProjectFolder(root: root).exists(AppScaffold.note), "an app has its own pages"))
+  func linkedPages() throws {
+    #expect(try ProjectFolder(root: Self.root).unlinkedPages == [])
+    try withApp(features: []) { app in #expect(try app.unlinkedPages == []) }
+  }
+
   @Test("A folder that is not empty is refused for a new app and stays unchanged")
   func notEmpty() throws {
     defer { try? FileManager().removeItem(at: destination) }

@@ -51,7 +51,7 @@ public struct GraphPage {
         lines.append("| \(name) | \(purposes[name] ?? group.module) | \(list) |")
       }
     }
-    lines += ["", Self.storage(tree.files), "", "## Inside the modules"]
+    lines += ["", Self.storage(tree.files), "", "## Inside the modules", "", Self.feature]
     let members = tree.files.publicMembers
     lines += names.sorted().flatMap { Self.folders(of: $0, sources[$0] ?? [], beside: members) }
     text = lines.joined(separator: "\n") + "\n"
@@ -175,6 +175,14 @@ public struct GraphPage {
     return (tables.isEmpty ? "Three" : "Four")
       + " folders deal with storage: `Modules/Core/Services/Storage` declares the protocols of a database"
       + " and a key-value store, `Modules/Adapters/SQLiteStorage` implements them,\(tables) and"
-      + " `App/Composition/Storage` opens the files and passes them to the features."
+      + " `App/Composition/Storage` opens the files. A feature gets its stores from its file in"
+      + " `App/Composition/Features`."
   }
+
+  /// What the folders of a feature are for, and where a reader goes on.
+  private static let feature =
+    "A feature has up to five folders: `Models` has its values, `Services` stores and loads them,"
+    + " `ViewModels` has the state of each screen, `Screens` the content, the actions and the texts,"
+    + " and `Coordinators` decides which screen comes next. [features.md](features.md) lists the"
+    + " files of a feature, and [hosts.md](hosts.md) says what another host needs."
 }

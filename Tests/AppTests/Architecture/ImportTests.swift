@@ -134,7 +134,7 @@ import Testing
   @Test("The app's composition imports no host, so that any host can link it")
   func composition() throws {
     let hosts = Set(Self.roles.filter { $0.value == .host }.keys)
-    #expect(hosts == ["Shell"])
+    #expect(hosts.contains("Shell"))
     let pattern = /"AppComposition", path:[^\[]*\[([^\]]*)\]/
     let list = try #require(Self.package.firstMatch(of: pattern))
     let granted = Self.names(in: list.1)

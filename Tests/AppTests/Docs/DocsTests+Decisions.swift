@@ -16,11 +16,11 @@ extension DocsTests {
         .filter { $0 != "README.md" }.sorted()
     }
 
-    @Test("Every record is listed once, by its number and its file, with its status")
+    @Test("Every record is listed once, by its number and its file, with its title and status")
     func listed() throws {
       let rows = list.rows.compactMap { row in
         row.cells[0].firstMatch(of: /^\[(\d{4})\]\((.+)\)$/).map {
-          (number: String($0.1), file: String($0.2), status: row.cells[2])
+          (number: String($0.1), file: String($0.2), title: row.cells[1], status: row.cells[2])
         }
       }
       #expect(rows.map(\.file) == files)
@@ -30,7 +30,7 @@ extension DocsTests {
         // A mark for the scaffold may be above the title.
         let record = try DocsPage("\(Self.folder)/\(row.file)").text
           .replacing(/^<!-- Needs: .+ -->\n\n/, with: "")
-        #expect(record.hasPrefix("# \(row.number): "), "\(row.file)")
+        #expect(record.hasPrefix("# \(row.number): \(row.title)\n"), "\(row.file)")
         let status = try #require(record.firstMatch(of: /\nStatus: ([a-z]+)/)?.1, "\(row.file)")
         #expect(row.status.hasPrefix(status), "\(row.file)")
       }

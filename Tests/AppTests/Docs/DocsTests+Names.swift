@@ -82,6 +82,17 @@ extension DocsTests {
       #expect(count > 3)
     }
 
+    @Test("Every page that a page names exists, also where its link has become text")
+    func pages() {
+      let paths = ProjectFolder(root: Sources.root).paths
+      let files = Set(paths.compactMap { $0.split(separator: "/").last })
+      for (path, text) in texts where path.hasSuffix(".md") {
+        for match in text.matches(of: /[\w-]+\.md\b/) {
+          #expect(files.contains(match.0), "\(path): \(match.0)")
+        }
+      }
+    }
+
     @Test("A section is linked by its heading in small letters, without punctuation")
     func headings() {
       let text = "# A `b-c`\n\nText.\n\n## Is it 1, or 2?\n"
