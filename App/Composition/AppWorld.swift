@@ -130,12 +130,7 @@ import Synchronization
   /// Returns the file of a cover by the address of a picture; nil without one.
   package func cover(at address: String) async -> Data? {
     guard let reference = CoverReference(address: address) else { return nil }
-    do throws(CatalogueError) {
-      return try await services.catalogues.cover(reference)
-    } catch {
-      context.logger.log(.info, "no cover \(reference.number): \(error)")
-      return nil
-    }
+    return try? await services.catalogues.cover(reference)
   }
 
   // end

@@ -172,13 +172,11 @@ struct DatabaseCatalogueTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("A search lists the most popular of many hits, each once, after an exact title")
+  @Test("A search lists the most popular of many hits, each once, after the exact titles")
   func bounded() async throws {
-    let database = try files.open()
-    let works = (1...10_050).map { Dump.work($0, "The river \($0)") } + [Dump.work(20_000, "River")]
-    let path = try files.write(works.joined(separator: "\n"), to: "dump.txt")
-    _ = try await DumpImport(database).run([path]) { _ in }
-    let catalogue = files.catalogue(database)
+    let exact = [Dump.work(20_000, "River"), Dump.work(20_001, "The River")]
+    let catalogue = try await files.imported(
+      (1...10_050).map { Dump.work($0, "The river \($0)") } + exact)
     for order in [BookQuery.Order.relevance, .title] {
       var keys: [String] = []
       var next: Int? = 0
@@ -187,12 +185,12 @@ struct DatabaseCatalogueTests {
           BookQuery(words: "river", order: order), offset: offset, limit: 3000)
         keys += page.items.map(\.reference.key)
         next = page.next
-        #expect(page.total == (order == .relevance ? 10_001 : 10_000))
+        #expect(page.total == (order == .relevance ? 10_002 : 10_000))
         #expect(!page.isWhole)
       }
-      #expect(keys.count == (order == .relevance ? 10_001 : 10_000))
+      #expect(keys.count == (order == .relevance ? 10_002 : 10_000))
       #expect(Set(keys).count == keys.count)
-      if order == .relevance { #expect(keys.first == "OL20000W") }
+      if order == .relevance { #expect(keys.prefix(2) == ["OL20000W", "OL20001W"]) }
       #expect(!keys.contains("OL10050W"))
     }
   }

@@ -83,6 +83,47 @@ struct OpenLibraryConfirmationTests {
     #expect(asked.elements == ["/anything.json?", "/anything.json"])
   }
 
+  @Test("The gateway asks again without either condition")
+  func bothConditions() async throws {
+    let gateway = OpenLibraryGateway(
+      MemoryHTTPClient { request in
+        let fields = request.headerFields
+        guard fields.contains(.ifNoneMatch) || fields.contains(.ifModifiedSince) else {
+          return .json(Data("{}".utf8), from: request.url)
+        }
+        let response = HTTPResponse(status: .notModified, headerFields: [.eTag: "\"2\""])
+        return HTTPAnswer(response, from: request.url)
+      })
+    let url = openLibrary.appending(path: "anything.json")
+    let conditions: HTTPFields = [.ifNoneMatch: "\"1\"", .ifModifiedSince: Self.june]
+    let answer = try await gateway.send(HTTPRequest(url: url, headerFields: conditions))
+    #expect(answer.response.status == 200)
+  }
+
+  @Test(
+    "A redirect before a 304 about another version, or after it, leads to no third request",
+    arguments: [true, false])
+  func redirected(isBefore: Bool) async throws {
+    let asked = Recorder<String>()
+    let gateway = OpenLibraryGateway(
+      MemoryHTTPClient { request in
+        asked.record(request.url.path)
+        let isConditional = request.headerFields.contains(.ifNoneMatch)
+        if request.url.path == "/anything.json", isBefore || !isConditional {
+          return HTTPAnswer(
+            HTTPResponse(status: .found, headerFields: [.location: "/other.json"]),
+            from: request.url)
+        }
+        guard isConditional else { return .json(Data("{}".utf8), from: request.url) }
+        let response = HTTPResponse(status: .notModified, headerFields: [.eTag: "\"2\""])
+        return HTTPAnswer(response, from: request.url)
+      })
+    let url = openLibrary.appending(path: "anything.json")
+    let request = HTTPRequest(url: url, headerFields: [.ifNoneMatch: "\"1\""])
+    #expect(try await gateway.send(request).response.status == (isBefore ? 502 : 503))
+    #expect(asked.elements == ["/anything.json", isBefore ? "/other.json" : "/anything.json"])
+  }
+
   @Test("The gateway does not ask again where one request is left")
   func single() async throws {
     let asked = Recorder<String>()

@@ -32,9 +32,15 @@ struct OpenLibraryEarlierTests {
     return OpenLibraryCatalogue(base: openLibrary, client: service.client) { _ in origin }
   }
 
+  @Test("Without a cache there are none, and the service is not asked")
+  func withoutCache() async throws {
+    let earlier = try #require(catalogue(nil).earlier)
+    await #expect(throws: CatalogueError.offline) { try await earlier.book("a") }
+    #expect(service.cacheControl.withLock(\.self) == [])
+  }
+
   @Test("Only a client with a cache has them, and is asked for nothing else")
   func earlier() async throws {
-    #expect(catalogue(nil).earlier == nil)
     let earlier = try #require(catalogue(.earlier(seconds: 9, because: nil)).earlier)
     let detail = try await earlier.book("a")
     #expect(detail.origin == .earlier(seconds: 9, because: nil))

@@ -16,7 +16,7 @@ enum CatalogueText {
     switch problem {
     case .outdatedDump:
       Notice(
-        "Your imported catalogue was made by an older version of the app and isn't used. Import the"
+        "Your imported catalogue was made by another version of the app and isn't used. Import the"
           + " dump again. Until then you see the books that come with the app.", tone: .problem)
     case .unusableDump(.damaged(let what)):
       Notice(

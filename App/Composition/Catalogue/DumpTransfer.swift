@@ -9,9 +9,12 @@ import LocalCatalogue
 public enum DumpTransfer {
   /// Creates the transfer.
   ///
-  /// - Parameter open: opens the database of dumps, which contains nothing else.
+  /// - Parameters:
+  ///   - open: opens the database of dumps, which contains nothing else.
+  ///   - onImport: called when the catalogue has the books of a dump.
   public static func make(
-    into open: @escaping @Sendable () throws(StorageError) -> any Database
+    into open: @escaping @Sendable () throws(StorageError) -> any Database,
+    onImport: @escaping @MainActor @Sendable () -> Void = {}
   ) -> Transfer {
     var transfer = Transfer(
       "import-openlibrary-dump", command: "import openlibrary-dump",
@@ -32,6 +35,7 @@ public enum DumpTransfer {
         let outcome = try await DumpImport(database).run(request.files) { state in
           progress(self.progress(state))
         }
+        await onImport()
         return report(outcome, files: request.files.count)
       } catch { throw CatalogueText.refusal(error) }
     }

@@ -28,18 +28,20 @@ extension SessionFeatures {
     let preferences = onboardingFeature.map { BooksPreferences($0) } ?? BooksPreferences()
     // else: let preferences = BooksPreferences()
     // end
+    let selection = CatalogueSelection(
+      context: context, store: services.store,
+      commandLineChoice: services.catalogues.commandLineChoice,
+      commandLineContact: services.catalogues.commandLineContact,
+      make: { [catalogues = services.catalogues] in catalogues.select($0, for: $1) })
     var books = BooksFeature.make(
-      selection: CatalogueSelection(
-        context: context, store: services.store,
-        commandLineChoice: services.catalogues.commandLineChoice,
-        commandLineContact: services.catalogues.commandLineContact,
-        make: { [catalogues = services.catalogues] in catalogues.select($0, for: $1) }),
-      stores: services.libraries, context: context, requirements: requirements,
-      preferences: preferences)
+      selection: selection, stores: services.libraries, context: context,
+      requirements: requirements, preferences: preferences)
     books.contributions += [services.catalogues.data]
     if let files = services.storage?.catalogue {
       books.contributions += [
-        DumpTransfer.make { () throws(StorageError) in try files.dump() }
+        DumpTransfer.make(
+          into: { () throws(StorageError) in try files.dump() },
+          onImport: { [weak selection] in selection?.noteOtherBooks() })
       ]
     }
     return books

@@ -18,7 +18,7 @@ public import Services
 
   /// The chosen catalogue.
   private(set) var choice: CatalogueChoice
-  /// Counts changes of the catalogue: a list of an older one is outdated.
+  /// Counts changes of the catalogue and of its books: a list of an older one is outdated.
   private(set) var version = 0
   /// The catalogue.
   private(set) var catalogue: any BookCatalogue
@@ -31,6 +31,8 @@ public import Services
   @ObservationIgnored let store: (any KeyValueStore)?
   @ObservationIgnored private let owner: any SessionOwner
   @ObservationIgnored private var madeFor: Owner
+  /// Counts the choices in use: one that is made while the stored one is read stays.
+  @ObservationIgnored private var choices = 0
   @ObservationIgnored private let logger: any AppLogger
   @ObservationIgnored private let make: Make
 
@@ -77,7 +79,7 @@ public import Services
   /// Reads the current owner's choice. Returns whether that was possible.
   @discardableResult
   func load() async -> Bool {
-    let (owner, before) = (owner.owner, version)
+    let (owner, before) = (owner.owner, choices)
     guard let store else { return true }
     var (stored, isRead): (CatalogueChoice?, Bool) = (nil, true)
     do throws(StorageError) {
@@ -92,7 +94,7 @@ public import Services
       isRead = false
     }
     // The reader may have chosen meanwhile.
-    guard owner == self.owner.owner, before == version else { return isRead }
+    guard owner == self.owner.owner, before == choices else { return isRead }
     apply(stored, owner)
     return isRead
   }
@@ -138,8 +140,12 @@ public import Services
     self.choice = choice
     madeFor = owner
     catalogue = make(choice, owner)
+    choices += 1
     version += 1
   }
+
+  /// Notes that the catalogue on this machine has other books now, as after an import: open lists begin again.
+  public func noteOtherBooks() { version += 1 }
 
   private static func used(
     _ stored: CatalogueChoice?, _ commandLineChoice: CatalogueChoice?,

@@ -78,7 +78,10 @@ import Services
         asked, offset: offset, limit: BookListViewModel.pageSize)
       // Words of the reader's own books are not misspelled.
       let isMeant = self.map { !$0.found.items.isEmpty && $0.found.correction == nil } ?? false
-      return isMeant && page.correction != nil ? .empty : page
+      guard isMeant, page.correction != nil else { return page }
+      // The catalogue that is away may have books for these words.
+      if case .standIn(because: let problem) = page.origin { throw problem }
+      return .empty
     }
     lastSearch += 1
     let search = lastSearch

@@ -13,11 +13,13 @@ public struct BookQuery: Codable, Hashable, Sendable {
   }
 
   /// Words of title, author or subject. Each matches the beginning of a word in a catalogue on this machine, and a
-  /// whole word at Open Library.
+  /// whole word at Open Library. Words in quotation marks are a phrase in a catalogue on this machine; Open Library is
+  /// asked for them as for any others.
   public var words: String
-  /// Words of an author's name.
+  /// Words of an author's name, which match in the same way.
   public var author: String
-  /// A subject.
+  /// Words of a subject: one after the other in a catalogue on this machine, and in any order and any subjects of a
+  /// book at Open Library.
   public var subject: String
   /// The first year, inclusive.
   public var fromYear: Int?

@@ -10,7 +10,7 @@ import Synchronization
 public struct DatabaseCatalogue: BookCatalogue {
   /// The reason why an imported dump is ignored; the embedded records answer instead.
   public enum Problem: Hashable, Sendable {
-    /// An older version of the app imported it.
+    /// Another version of the app imported it, in a format that this one can't search.
     case outdatedDump
     /// Its database can't be used.
     case unusableDump(StorageError)

@@ -31,7 +31,7 @@ public struct OpenLibraryCatalogue: BookCatalogue {
   public var options = Self.usualOptions
   /// Scheme, host and port.
   let origin: URLComponents
-  let client: any HTTPClient
+  private(set) var client: any HTTPClient
   let readOrigin: (@Sendable (HTTPResponse) -> AnswerOrigin)?
   /// The directives of requests to a cache.
   private(set) var cacheControl = Self.usual
@@ -53,11 +53,13 @@ public struct OpenLibraryCatalogue: BookCatalogue {
     self.client = client
   }
 
-  /// The answers in the client's cache, or nil if it has none.
+  /// The answers in the client's cache; without a cache a catalogue that has none. Never nil: each question is sent.
   public var earlier: (any BookCatalogue)? {
-    guard readOrigin != nil else { return nil }
     var earlier = self
     earlier.cacheControl = Self.storedOnly
+    if readOrigin == nil {
+      earlier.client = MemoryHTTPClient { _ throws(HTTPError) in throw .offline }
+    }
     return earlier
   }
 

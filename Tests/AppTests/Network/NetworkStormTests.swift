@@ -1,5 +1,6 @@
 // Needs: Books
 
+import Books
 import Catalogue
 import Core
 import Foundation
@@ -82,6 +83,30 @@ import Testing
       let count = server.requests.count - before
       #expect((1...4).contains(count))
       await app.end()
+    }
+  }
+
+  @Test(
+    "A link asks each question once, also without a cache",
+    arguments: ["books/OL7W", "authors/OL7A", "subjects/Poetry"])
+  func withoutCache(_ link: String) async throws {
+    let library = FaultyServer()
+    try await withServer(library.reply) { server in
+      var options = AppOptions(features: ["books"], usesFiles: false)
+      options.catalogue = CatalogueChoice(.server(server.url()))
+      options.network = AppOptions.machineNetwork
+      options.networkClock = NetworkClock()
+      options.limits = NetworkedApp.limits()
+      let world = AppWorld(options)
+      await withApp({ world.makeSession() }) { app in
+        await app.session.settleAll()
+        let before = server.requests.count
+        await app.open("booksapp://\(link)")
+        await app.session.settleAll()
+        let asked = server.requests.dropFirst(before).map(\.target)
+        #expect(!asked.isEmpty && Set(asked).count == asked.count, "\(asked)")
+      }
+      world.close()
     }
   }
 

@@ -120,6 +120,30 @@ import Testing
     #expect(file == nil && catalogues.coverOrigin == nil)
   }
 
+  @Test("A server that is chosen again after another catalogue answers again")
+  func chosenAgain() async throws {
+    var options = AppOptions()
+    options.networkClock = HastyClock()
+    options.network = {
+      MemoryHTTPClient { request in
+        let json = #"{"docs":[{"key":"/works/OL1W","title":"Of the server"}]}"#
+        return .json(Data(json.utf8), from: request.url)
+      }
+    }
+    let catalogues = Catalogues(
+      options, .test(), over: AppNetwork(options, .test()), local: EmbeddedMemory.catalogue,
+      files: nil, wrapping: { $0 }, onReturn: {})
+    let url = try #require(URL(string: "https://books.example"))
+    let server = CatalogueChoice(.server(url))
+    var titles: [String?] = []
+    for choice in [server, CatalogueChoice(), server] {
+      let catalogue = catalogues.select(choice, for: .guest)
+      let page = try await catalogue.search(BookQuery(words: "dune"), offset: 0, limit: 1)
+      titles.append(page.items.first?.title)
+    }
+    #expect(titles == ["Of the server", "Dune", "Of the server"])
+  }
+
   @Test("The first byte of an answer may take 20 seconds, and a silence within it 15")
   func times() {
     let options = RemoteLimits().options

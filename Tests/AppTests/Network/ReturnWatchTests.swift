@@ -84,6 +84,24 @@ struct ReturnWatchTests {
     watch.end()
   }
 
+  @Test("After an end it begins again, with five seconds")
+  func again() async {
+    let service = Service(answers: 9)
+    let watch = ReturnWatch(clock)
+    watch.watch { () async throws(CatalogueError) in try service.ask() }
+    watch.begin()
+    await wait(steps: 1) {}
+    // It has asked, and waits for ten seconds.
+    await clock.sleeper(until: clock.now + 5)
+    watch.end()
+    #expect(clock.sleeperCount == 0)
+    watch.begin()
+    await wait(steps: 1) { #expect(service.questions.withLock(\.self) == 1) }
+    await clock.sleeper(until: clock.now + 5)
+    #expect(service.questions.withLock(\.self) == 2)
+    watch.end()
+  }
+
   @Test("A question that is cancelled at the end can use its watch")
   func cancelledQuestion() async {
     let watch = ReturnWatch(clock)

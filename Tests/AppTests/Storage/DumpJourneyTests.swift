@@ -57,6 +57,24 @@ import Testing
     await disk.end(app)
   }
 
+  @Test("Lists that were open before an import in their own window have the books of the dump")
+  func openLists() async throws {
+    let path = try dump([1: "The Glass Harbour"])
+    let app = try await disk.window()
+    await app.tap("skip-all")
+    await app.open("booksapp://search?q=the")
+    #expect(app.content.action("more") != nil)
+    await app.open("booksapp://transfers")
+    await app.choose("Import an Open Library dump")
+    await app.fill("file", path)
+    await app.tap("start")
+    await app.tab("Search")
+    #expect(app.rows == ["The Glass Harbour"] && app.content.action("more") == nil)
+    await app.tab("Discover")
+    #expect(app.rows.last == "The Glass Harbour")
+    await disk.end(app)
+  }
+
   @Test("The link of a book that the dump lacks opens the reader's own copy")
   func lacking() async throws {
     try await importDump([1: "The Glass Harbour", 2: "The Salt Road"])

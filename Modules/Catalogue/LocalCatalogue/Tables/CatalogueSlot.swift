@@ -5,6 +5,7 @@ import Services
 /// - `works`, `authors`: records by the number in their keys. `editions`: the combined editions of
 ///   each work. `printed`: single editions until they are counted.
 /// - `names`: the numbers of keys without one. `redirects`: replaced keys and their targets.
+/// - `featured`: the works to begin with, in their order; empty in an imported dump.
 /// - `ranks`: the works by popularity, 1 for the most popular one. `orders`: the other sort keys.
 ///   `search`: the words of each work, under its rank, so that the most popular matches come first
 ///   and a search can stop when it has enough.
@@ -18,8 +19,7 @@ enum CatalogueSlot: String, Sendable {
   var tables: [String] {
     [
       "works", "authors", "editions", "printed", "names", "redirects", "featured", "ranks",
-      "orders",
-      "search",
+      "orders", "search",
     ].map { "\($0)_\(rawValue)" }
   }
 
