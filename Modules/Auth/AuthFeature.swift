@@ -104,8 +104,8 @@ public import Core
     }
   }
 
-  /// Resumes the last session, at the first call; clears the former owner's account, at later
-  /// calls. A session that another window has begun or extended is not ended.
+  /// Resumes the stored session, at the first call and after another window has ended this window's. At other calls
+  /// clears the former owner's account, and ends its session unless another window has extended it.
   private func identify() async {
     if owner.isSignedIn { return }
     let former = services.session.takeFormer()

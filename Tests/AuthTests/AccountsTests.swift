@@ -94,6 +94,15 @@ import Testing
     }
   }
 
+  @Test("A code has eight digits, any of the ten")
+  func digits() async throws {
+    let (accounts, ada) = (harness.accounts, try await harness.account())
+    var codes: [String] = []
+    for _ in 1...20 { codes.append(try #require(try await accounts.sendCode(to: ada.email))) }
+    #expect(codes.allSatisfy { $0.count == 8 } && Set(codes).count == codes.count)
+    #expect(Set(codes.joined()) == Set("0123456789"))
+  }
+
   @Test("Wrong passwords, however many, do not outlast a code")
   func codeMeanwhile() async throws {
     let ada = try await harness.account()
@@ -143,6 +152,10 @@ import Testing
       told.append(said)
     }
     #expect(told[0] == told[1])
+    let wait = "tooManyTries(seconds: 5)"
+    #expect(
+      told[0] == ["wrongCredentials 1", "wrongCode 2", "wrongCredentials 1", "\(wait) 1"]
+        + Array(repeating: "\(wait) 0", count: 8), "nothing is hashed during a wait")
   }
 
   @Test("With or without an account, a code that is asked for is hashed once")

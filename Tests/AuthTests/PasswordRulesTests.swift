@@ -6,7 +6,7 @@ import Testing
 @Suite("Rules for passwords and names")
 struct PasswordRulesTests {
   @Test(
-    "A common password is refused",
+    "A password that is short, long, common, personal or monotonous is refused",
     arguments: [
       ("", .tooShort), ("short 7", .tooShort), ("password", .common), ("PassWord123", .common),
       ("correct horse battery staple", .common), ("aaaaaaaaaaaa", .monotonous),
@@ -55,7 +55,7 @@ struct PasswordRulesTests {
     try PasswordRules.check(Secret(text), name: "Ada", email: "ada@example.org")
   }
 
-  @Test("Longer and more varied passwords are stronger, and a megabyte is accepted")
+  @Test("Longer and more varied passwords are stronger, and a refused one is weak")
   func strength() {
     let passwords = [
       "abc", "abcdefgh1", "correcthorse9", "four unrelated words here!",

@@ -145,6 +145,20 @@ import Testing
     }
   }
 
+  @Test("A session that had expired at the start is reported then, and not after a later sign-out")
+  func reportedOnce() async throws {
+    try await harness.signedInAccount()
+    harness.clock.advance(by: .seconds(AccountService.sessionLength))
+    await withApp({ harness.session() }) { app in
+      #expect(app.session.consumeNotices() == [.expired])
+      await app.tap("sign-in")
+      await app.signIn("Ada")
+      await app.tap("sign-out")
+      await app.tap("Sign out")
+      #expect(app.title == "Guest" && app.session.consumeNotices() == [])
+    }
+  }
+
   @Test("An expired session that is kept is reported again, until a start ends it")
   func kept() async throws {
     let ada = try await harness.signedInAccount()

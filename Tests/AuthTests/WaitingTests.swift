@@ -57,6 +57,38 @@ import Testing
     #expect(said.contains("tooManyTries"), "\(said)")
   }
 
+  @Test("At the maximum wait, too, a right password is refused after a try that failed meanwhile")
+  func meanwhileAtMaximum() async throws {
+    let harness = try start()
+    let (clock, other, email) = (harness.clock, harness.accounts, ada.email)
+    for _ in 1...9 {
+      _ = await answer(other, email, "a wrong one")
+      clock.advance(by: .seconds(FailedTries.maximumWait))
+    }
+    let store = InterruptedAccountStore(
+      store: harness.accountStore,
+      beforeChange: {
+        clock.advance(by: .seconds(1))
+        _ = try? await other.signIn(email: email, password: Secret("a wrong one"))
+      })
+    let slow = AuthHarness(accounts: store).makeAccounts(clock: clock, protectionClock: clock)
+    let said = await answer(slow, email, AuthHarness.password)
+    #expect(said.contains("tooManyTries"), "\(said)")
+  }
+
+  @Test(
+    "A try with an unknown address is counted, whatever sequence number the one before has",
+    arguments: ["1099511627776", "9223372036854775807", "-5"])
+  func lastNumber(stored: String) async throws {
+    let nobody = try EmailAddress("nobody@example.org")
+    let accounts = try start().accounts
+    #expect(await answer(accounts, nobody, "a wrong password") == "wrongCredentials")
+    try database.execute("PRAGMA ignore_check_constraints=ON")
+    try database.execute("UPDATE auth_unknown SET turn = \(stored)")
+    #expect(await answer(accounts, nobody, "a wrong password") == "wrongCredentials")
+    #expect(try await accounts.store.tries(withUnknown: nobody).count == 2)
+  }
+
   @Test("The text that is hashed where there is no hash is neither a password nor a code")
   func decoy() async throws {
     let (accounts, text) = (try start().accounts, Decoys.text)

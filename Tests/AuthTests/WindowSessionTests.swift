@@ -120,6 +120,20 @@ import Testing
     #expect(try await harness.account("Cy").name == "Cy", "the window is a guest's")
   }
 
+  @Test("After a sign-out in another window, the form for signing in has no address")
+  func signedOutElsewhere() async throws {
+    _ = try await signedIn()
+    try await withApp({ harness.session() }) { app in
+      #expect(app.title == "Ada")
+      try database.execute("DELETE FROM auth_session")
+      _ = await harness.feature?.feature.reload?()
+      await app.session.settleAll()
+      #expect(app.title == "Guest")
+      await app.tap("sign-in")
+      #expect(app.title == "Sign in" && app.value(of: "email") == nil)
+    }
+  }
+
   @Test("Signing out ends a session of any stored length")
   func longSession() async throws {
     let ada = try await signedIn()

@@ -121,6 +121,21 @@ import Testing
     #expect(try await world.booked().count == 1)
   }
 
+  @Test(
+    "A payment that could not be saved, and that another window has saved, is no longer unsaved",
+    arguments: [false, true])
+  func savedElsewhere(savesAgain: Bool) async throws {
+    world.store.failWriting(of: "receipt/")
+    _ = try await one.buy(.yearly, name: "", simulated: .accept)
+    #expect(one.storageError == .full)
+    world.store.repair()
+    try await two.load()
+    await two.refresh()
+    #expect(two.isMember && two.unsaved == nil)
+    if savesAgain { await one.saveAgain() } else { await one.loadOrTell() }
+    #expect(one.storageError == nil && one.record == two.record)
+  }
+
   @Test("A purchase that another window has closed is not sent again")
   func closed() async throws {
     let purchase = try await unanswered()

@@ -25,6 +25,8 @@ struct PaymentProviderContract: Contract {
     case renews
     /// A cancelled membership ends, and can be resumed before.
     case cancels
+    /// A renewal that is due is booked before the next one is cancelled.
+    case cancelsDue
     /// Owners' purchases are separate.
     case keepsApart
     /// A deleted owner has no purchases and pays nothing.
@@ -74,6 +76,13 @@ struct PaymentProviderContract: Contract {
       #expect(renewed.count == 3, "counted from the second purchase")
     case .renews: try await renews(provider, clock)
     case .cancels: try await cancels(provider, clock)
+    case .cancelsDue:
+      try await provider.buy("1", .monthly)
+      clock.advance(days: 30)
+      let ended = try await provider.setRenewal(false, of: .guest)
+      #expect(ended.receipts.count == 2 && !ended.renews)
+      clock.advance(days: 60)
+      #expect(try await provider.purchases(of: .guest) == ended)
     case .keepsApart:
       try await provider.buy("1", for: Self.ada)
       #expect(try await provider.purchases(of: .guest).receipts.isEmpty)

@@ -170,6 +170,22 @@ import Testing
     }
   }
 
+  @Test("A purchase that never reached the bank is closed when the page opens, which says so")
+  func neverSentAndLeft() async throws {
+    try await withApp(world.session) { app async throws in
+      await app.checkout()
+      world.payments.failure = .unavailable("closed")
+      await app.pay()
+      await app.tap("later")
+      world.payments.failure = nil
+      await app.tap("page")
+      await app.session.settleAll()
+      #expect(app.notice?.hasPrefix("Nothing was charged: the bank has no such purchase.") == true)
+      #expect(app.content.action("buy")?.title == "Become a member…")
+      #expect(try await world.stored().open.isEmpty)
+    }
+  }
+
   @Test("Offline nothing is sent, and the form keeps its input")
   func offline() async throws {
     try await withApp(world.session) { app async throws in

@@ -71,6 +71,44 @@ import Testing
     }
   }
 
+  @Test(
+    "A receipt or an open purchase that can't be read is skipped, and logged once",
+    arguments: ["receipt/x", "open/x"])
+  func unreadablePart(key: String) async throws {
+    try await OwnedValues(world.store, of: .guest, about: MembershipRecords.subject).set(
+      Data("{".utf8), for: key)
+    try await withApp(world.session) { app async throws in
+      #expect(await world.feature.feature.reload?() == true)
+      #expect(app.content.subtitle == "None")
+      let logger = try #require(world.context.logger as? MemoryLogger)
+      #expect(logger.lines.count { $0.contains("damaged row: membership: a") } == 1)
+    }
+  }
+
+  @Test("A payment that is stored isn't called unsaved if the next user's membership can't be read")
+  func nextUnreadable() async throws {
+    _ = world.session()
+    let owner = world.context.currentOwner
+    let membership = CurrentMembership(
+      context: world.context, store: world.store, payments: world.payments)
+    try await OwnedValues(world.store, of: .account("bo"), about: MembershipRecords.subject).set(
+      Data("{".utf8), for: MembershipRecords.Key.subscription)
+    await owner.signIn("ada", expires: nil)
+    let gate = Gate(isStubborn: true)
+    world.payments.gate = gate
+    let paying = Task.immediate {
+      try await membership.buy(.yearly, name: "", simulated: .accept)
+    }
+    await gate.arrived()
+    owner.signOut()
+    try await membership.load()
+    await owner.signIn("bo", expires: nil)
+    gate.open()
+    _ = try await paying.value
+    #expect(try await world.stored(.account("ada")).receipts.count == 1)
+    #expect(membership.unsaved == nil && membership.isUnreadable)
+  }
+
   @Test("No payment is made if it can't be saved")
   func beforePaying() async {
     await withApp(world.session) { app in

@@ -51,8 +51,7 @@ public struct YescryptHashing: PasswordHashing {
 
   /// Returns whether the hash has the cost of new ones.
   public func isCurrent(_ hash: String) -> Bool {
-    guard hash.hasPrefix(Self.prefix), let setting = Self.setting(cost: cost) else { return false }
-    return Self.parameters(of: hash) == Self.parameters(of: setting)
+    hash.hasPrefix(Self.prefix) && Self.knownParameters[Self.parameters(of: hash)] == Int(cost)
   }
 
   /// The ``costs`` by their parameters.

@@ -21,9 +21,10 @@ extension AccountService {
       throw .hashing(error)
     }
     let isRight = await hashing.verify(secret.normalized, against: hash ?? decoy) && hash != nil
-    // Read again: another try may have failed meanwhile, or the account may be deleted.
-    let now = protectionClock.now
+    // Read again: another try may have failed meanwhile, or the account may be deleted. The time is that of the
+    // transaction: by an earlier one the maximum wait would look like that of a wrong clock.
     @Sendable func note(in tries: inout FailedTries) -> Result<Bool, AuthError> {
+      let now = protectionClock.now
       do throws(AuthError) { try tries.check(at: now) } catch { return .failure(error) }
       if isRight { tries = FailedTries() } else { tries.note(at: now) }
       return .success(isRight)

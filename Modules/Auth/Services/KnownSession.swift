@@ -2,7 +2,7 @@ public import Services
 import Synchronization
 
 /// The session that a window knows, so that it writes nothing for an account whose session another
-/// window has ended: by signing out, by restoring a backup, or by setting a password with a code.
+/// window has ended or replaced.
 public final class KnownSession: Sendable {
   private let known = Mutex<SavedSession?>(nil)
 

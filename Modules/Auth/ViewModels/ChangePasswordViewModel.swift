@@ -17,6 +17,7 @@ import Observation
   }
 
   var isChanged: Bool { !old.isEmpty || !new.isEmpty }
+
   /// Changes the password; returns `false` if it was not changed.
   func save() async -> Bool {
     var form = FormReader()

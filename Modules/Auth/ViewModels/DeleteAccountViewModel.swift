@@ -50,7 +50,7 @@ import Observation
     return !isWrong
   }
 
-  /// Deletes the account and its data; returns `false` if some data could not be deleted.
+  /// Deletes the account and its data, completely or not at all; returns `false` if that failed.
   func erase() async -> Bool {
     do throws(AuthError) {
       leftBackups = try await services.erase(account.id, withBackups: erasesBackups)

@@ -41,7 +41,7 @@ import Observation
     }
   }
 
-  /// Changes the password; nil for a wrong code or an invalid password.
+  /// Changes the password; nil for invalid input or after a failure.
   func save() async -> Account? {
     var form = FormReader()
     // As it is read aloud, or copied.

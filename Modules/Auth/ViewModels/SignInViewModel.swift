@@ -36,7 +36,7 @@ import Observation
     self.services = services
   }
 
-  /// Returns the account, or nil for wrong credentials.
+  /// Returns the account; nil for invalid input or after a failure.
   func signIn() async -> Account? {
     var form = FormReader()
     let address = form.email(email)

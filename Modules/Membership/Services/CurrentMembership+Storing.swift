@@ -18,7 +18,7 @@ extension CurrentMembership {
   ///
   /// - Parameter count: the number of changes of the buyer's purchases at the time of the request, or nil for the
   ///   answer to a purchase.
-  /// - Returns: false, storing nothing, if the purchases were erased meanwhile.
+  /// - Returns: false, storing nothing, if the purchases were erased, or this one was settled, meanwhile.
   @discardableResult
   func save(
     _ receipts: [Receipt], isCancelled: Bool, settling purchase: OpenPurchase?, of buyer: Owner,
@@ -39,7 +39,7 @@ extension CurrentMembership {
     let records = MembershipRecords(store, of: buyer)
     if let purchase {
       do throws(StorageError) {
-        // Erased or moved meanwhile.
+        // Erased, or settled by another window.
         if try await !records.has(purchase) { return await giveUp(purchase, of: buyer) }
       } catch {
         // Storing it below reports the error.
@@ -57,8 +57,8 @@ extension CurrentMembership {
       }
       guard isSaved else { return await giveUp(purchase, of: buyer) }
       if unsaved?.owner == buyer { unsaved = nil }
-      // The earlier data was unreadable, and can be read now.
-      if owner != buyer { try await load() }
+      // The earlier data was unreadable, or another owner is current by now.
+      if owner != buyer { await loadOrTell() }
     } catch {
       unsaved = UnsavedPayment(
         owner: buyer, receipts: receipts, isCancelled: isCancelled, purchase: purchase,
@@ -135,9 +135,18 @@ extension CurrentMembership {
     return result
   }
 
+  /// Applies a payment that is not stored yet to the record, which was just read, unless another window has stored the
+  /// payment meanwhile.
   func adopt(_ unsaved: UnsavedPayment) {
-    record.add(unsaved.receipts, isCancelled: unsaved.isCancelled)
-    record.open.removeAll { $0.id == unsaved.purchase?.id }
+    let isStored =
+      record.subscription?.isCancelled == unsaved.isCancelled
+      && unsaved.receipts.allSatisfy(record.receipts.contains)
+    if isStored {
+      self.unsaved = nil
+    } else {
+      record.add(unsaved.receipts, isCancelled: unsaved.isCancelled)
+      record.open.removeAll { $0.id == unsaved.purchase?.id }
+    }
   }
 
   /// Reloads the record of a buyer who no longer has a purchase, and stores no payment for it. Returns false.

@@ -1,5 +1,6 @@
 import Services
 import Core
+import Files
 import Foundation
 import Observation
 
@@ -32,6 +33,7 @@ import Observation
   @ObservationIgnored var revision = 0
   /// The cancelled memberships whose end this window has confirmed with the provider.
   @ObservationIgnored var confirmedEnds: [Owner: Subscription] = [:]
+  @ObservationIgnored private let damage: RowDamageLog
   @ObservationIgnored private var busy: Set<Owner> = []
   @ObservationIgnored private var turns: [Owner: AsyncLock] = [:]
 
@@ -40,6 +42,7 @@ import Observation
     self.store = store
     self.payments = payments
     erasedOwners = ErasedOwners(store: store, payments: payments, logger: context.logger)
+    damage = RowDamageLog(context.logger)
   }
 
   var now: Date { context.clock.now }
@@ -67,7 +70,7 @@ import Observation
   /// Loads the current owner's record.
   func load() async throws(StorageError) {
     let (wanted, revision) = (context.owner.owner, revision)
-    let found = try await MembershipRecords(store, of: wanted).load()
+    let found = try await MembershipRecords(store, of: wanted).load(damage)
     // The owner may have changed meanwhile.
     guard context.owner.owner == wanted else { return }
     // What was read may be older than a change that was made meanwhile.
@@ -86,8 +89,8 @@ import Observation
       do throws(MembershipProblem) {
         _ = try await check(purchase)
       } catch {
-        if case .payment(.declined) = error, owner == asked { news = error }
-        context.logger.log(.warning, "a purchase stays open: \(error)")
+        if case .payment(let failure) = error, failure.isFinal, owner == asked { news = error }
+        context.logger.log(.warning, "an open purchase has no receipt: \(error)")
       }
     }
     await renewIfDue()

@@ -1,5 +1,6 @@
 import Services
 import Core
+import Files
 import Foundation
 
 /// One owner's membership in the key-value store.
@@ -16,11 +17,19 @@ struct MembershipRecords {
   }
 
   /// Returns the record. An unreadable receipt or open purchase is skipped and left unchanged.
-  func load() async throws(StorageError) -> MemberRecord {
+  ///
+  /// - Parameter damage: logs what was skipped.
+  func load(_ damage: RowDamageLog? = nil) async throws(StorageError) -> MemberRecord {
     let values = try await values.values(withPrefix: "")
     let record = Self.record(values)
     let isMember = values.contains { $0.key == Key.subscription }
     if isMember, record.subscription == nil { throw .damaged("your membership") }
+    func noteSkipped(_ what: String, _ prefix: String, read count: Int) {
+      guard values.count(where: { $0.key.hasPrefix(prefix) }) > count else { return }
+      damage?.note("\(what) can't be read; it was skipped", in: "membership")
+    }
+    noteSkipped("a receipt", Key.receipt, read: record.receipts.count)
+    noteSkipped("an open purchase", Key.open, read: record.open.count)
     return record
   }
 

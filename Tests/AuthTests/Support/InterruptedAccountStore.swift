@@ -2,11 +2,12 @@ import Auth
 import Foundation
 import Services
 
-/// Runs a closure after each search for an address, another one after each change, and one after a session has begun.
+/// Runs closures after each search for an address, before and after each change, and after a session has begun.
 struct InterruptedAccountStore: AccountStore {
   let store: any AccountStore
   var known: KnownSession { store.known }
   var meanwhile: @Sendable () async -> Void = {}
+  var beforeChange: @Sendable () async -> Void = {}
   var afterChange: @Sendable () async -> Void = {}
   var afterBeginning: @Sendable () async -> Void = {}
 
@@ -28,6 +29,7 @@ struct InterruptedAccountStore: AccountStore {
     _ id: Identifier<Owner>, endsSession: Bool,
     _ edit: @Sendable (inout AccountRecord) -> Value
   ) async throws(StorageError) -> AccountChange<Value> {
+    await beforeChange()
     let change = try await store.change(id, endsSession: endsSession, edit)
     await afterChange()
     return change
