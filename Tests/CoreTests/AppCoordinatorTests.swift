@@ -156,6 +156,29 @@ import Testing
     }
   }
 
+  @Test("Signing in asks the locked form of each tab, also after the user has kept one")
+  func twoLockedTabs() async {
+    let forms = ["one", "two"].map { name in
+      var lock = Lock.unsaved
+      lock.title = "Discard in \(name)?"
+      return tab(name, lock: lock)
+    }
+    await withApp({ session([tab("home")] + forms) }) { app in
+      let before = app.session.navigation.tree.allEntries.map(\.id)
+      let owner = app.session.context.currentOwner
+      let signedIn = Task { await owner.signIn("ada", expires: nil) }
+      await app.until { app.title == "Discard in one?" }
+      await app.tap("keep")
+      #expect(app.title == "Discard in two?")
+      await app.tap("discard")
+      await signedIn.value
+      await app.session.settleAll()
+      let after = app.session.navigation.tree.allEntries.map(\.id)
+      // The tab bar, the visible tab and the form that was kept; not the other form.
+      #expect(zip(before, after).map { $0 == $1 } == [true, true, true, false])
+    }
+  }
+
   private func expectForm(
     _ old: [NavigationTree.EntryID], in app: AppDriver, _ keeps: Bool
   ) async {

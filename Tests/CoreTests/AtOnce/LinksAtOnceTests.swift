@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  @Test("A link that is cancelled during a check that finds its page leaves the screens unchanged")
+  func stubbornCheck() async throws {
+    let gate = Gate(isStubborn: true)
+    let home = Feature.solo(tab: "first") { $0.push(ListScreen("First")) }
+    let other = Feature(
+      "second", tabs: [TabItem("second", title: "Second") { StubbornCoordinator(gate) }],
+      destination: { _ in LinkDestination(tab: "second", routes: [Route("item")]) })
+    let session = AppSession(context: .test(), features: [home, other])
+    try await withApp({ session }) { _ in
+      let sheet = Flow<Int>("sheet", screen: SheetScreen("Sheet"))
+      session.root.tabCoordinator("first")?.startChild(sheet, .present)
+      let before = session.navigation.tree
+      let link = try DeepLink("example://second/item")
+      let opened = Task.immediate { await session.open(link) }
+      await gate.arrived()
+      #expect(session.activity.cancelNewestAction())
+      gate.open()
+      #expect(await opened.value == .refused(.cancelled))
+      #expect(session.navigation.tree == before)
+    }
+  }
+
   @Test("A link superseded by a newer one to another tab leaves its own tab unchanged")
   func supersededCheck() async throws {
     try await withToy { toy, app in
@@ -135,5 +157,22 @@ import Testing
       #expect(!lines.contains { $0.contains("SECRET") || $0.contains("token") })
       #expect(lines.contains { $0.contains("first/item") })
     }
+  }
+}
+
+/// A tab whose check of a destination goes on when its link is cancelled, and finds the destination.
+private final class StubbornCoordinator: Coordinator<Never>, PlaceCoordinator {
+  private let gate: Gate
+
+  init(_ gate: Gate) {
+    self.gate = gate
+    super.init()
+  }
+
+  override func start() { push(ListScreen("Second")) }
+
+  func check(_ route: Route) async -> RouteAnswer {
+    await gate.wait()
+    return .shown
   }
 }

@@ -116,6 +116,17 @@ import Testing
     toy.root?.stop()
   }
 
+  @Test("Requests that are refused leave the restoration going")
+  func refused() async throws {
+    try await launched { session in
+      #expect(await session.perform("sheet", .value(.number(1))) == .invalid(.unexpected))
+      #expect(await session.back() == .nothingToLeave)
+      #expect(await session.select(tab: "third") == .nothingToLeave)
+    }
+    #expect(toy.journal.lines == ["show guarded", "show item"])
+    toy.root?.stop()
+  }
+
   @Test("After a sign-out the app starts at its first screens, not at those that a guest has left")
   func signedOut() async throws {
     try await store.save(.savedRoutes())

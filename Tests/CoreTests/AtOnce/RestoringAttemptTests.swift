@@ -116,6 +116,27 @@ import Testing
     session.stop()
   }
 
+  @Test("The record of an attempt that can't be deleted is deleted when the app settles next")
+  func deletedLater() async throws {
+    try await store.save(.savedRoutes())
+    let (toy, gate, faulty) = (Toy(), Gate(), FaultyKeyValueStore(store))
+    toy.guardPlace = { _ in await gate.wait() }
+    let session = toy.session(store: faulty, database: database)
+    let launch = Task.immediate { await session.launch() }
+    await gate.arrived()
+    faulty.failWriting(of: "attempts")
+    gate.open()
+    await launch.value
+    #expect(try await store.value(for: "guest/session/attempts") == Data([1]))
+    #expect(try database.claim("restoring") == nil)
+    faulty.repair()
+    await session.settle()
+    #expect(try await store.value(for: "guest/session/attempts") == nil)
+    #expect(try database.claim("restoring") != nil)
+    session.stop()
+    await session.settleAll()
+  }
+
   @Test("Quitting or navigating while restoring waits for the user skips no routes later")
   func waitsForTheUser() async throws {
     for start in 1...4 {

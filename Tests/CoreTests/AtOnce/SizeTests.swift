@@ -55,8 +55,6 @@ import Testing
     try await withToy { toy, app in
       let tab = try toy.tab()
       let before = app.session.navigation.tree
-      let parent = Flow<Int>("parent") { _ in }
-      tab.startChild(parent)
       let all = Flow<Int>("all") { all in
         for _ in 0..<10_000 { all.startChild(Flow<Int>("child", screen: DetailScreen("child"))) }
       }

@@ -103,6 +103,19 @@ import Testing
     }
   }
 
+  @Test("A sequence that throws because its screen was removed leaves no line in the log")
+  func interrupted() async throws {
+    try await withToy { toy, app in
+      let (gate, screen) = (Gate(), DetailScreen("observing"))
+      screen.subscriptions = [StreamSubscription("prices", to: Interrupted(gate: gate)) { _ in }]
+      try toy.tab().push(screen)
+      await gate.arrived()
+      await app.back()
+      #expect(app.session.activity.works.isEmpty)
+      #expect(!app.session.log.lines.contains { $0.contains("prices") })
+    }
+  }
+
   @Test("A covered screen keeps observing, and shows the new elements once it is visible again")
   func covered() async throws {
     try await withToy { toy, app in
@@ -160,5 +173,17 @@ import Testing
       gate.open()
       #expect(await back.value == .left)
     }
+  }
+}
+
+/// A sequence without elements, which throws when its task is cancelled.
+private struct Interrupted: AsyncSequence, AsyncIteratorProtocol {
+  let gate: Gate
+
+  func makeAsyncIterator() -> Self { self }
+
+  mutating func next() async throws -> Int? {
+    guard await gate.wait() else { throw CancellationError() }
+    return nil
   }
 }

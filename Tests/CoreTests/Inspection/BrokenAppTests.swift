@@ -33,6 +33,31 @@ import Testing
     }
   }
 
+  @Test("A row, an enabled action, a way back and another tab each lead out of a screen")
+  func waysOut() async {
+    let disabled = Action("off", title: "Off", disabledReason: "Not now.")
+    let row = ContentSection("rows", .rows([Row("a", title: "A")]))
+    let empty = Feature.solo { $0.push(ListScreen("List")) }
+    let other = Feature.solo(tab: "other") { $0.push(ListScreen("Other")) }
+    let apps: [(session: AppSession, hasWayOut: Bool)] = [
+      (.solo { $0.push(ListScreen("List", actions: [disabled])) }, false),
+      (.solo { $0.push(ListScreen("List", actions: .named("act"))) }, true),
+      (.solo { $0.push(ListScreen("List", sections: [row])) }, true),
+      (
+        .solo { tab in
+          tab.push(ListScreen("List"))
+          tab.push(DetailScreen("Detail"))
+        }, true
+      ),
+      (AppSession(context: .test(), features: [empty, other]), true),
+    ]
+    for (session, hasWayOut) in apps {
+      await withApp({ session }) { _ in
+        #expect(invariants.violations(in: session) == (hasWayOut ? [] : ["there is no way out"]))
+      }
+    }
+  }
+
   @Test("An action or field that a screen shows and does not declare is found")
   func undeclared() async {
     final class FormScreen: Screen {

@@ -105,6 +105,24 @@ struct ColumnsTests {
     }
   }
 
+  @Test("Filling a field loads no screen beside it again")
+  func besideFilled() async throws {
+    try await withToy(layout: .wide) { toy, app in
+      let tab = try toy.tab()
+      let columns = try #require(tab.columns)
+      let beside = DetailScreen("Beside")
+      beside.onAppear = { toy.journal.write("load") }
+      tab.push(beside, on: columns.primary)
+      let name = Field("name", label: "Name", kind: .text)
+      let form = EditScreen("Form", sections: [ContentSection("form", .fields([name]))])
+      tab.push(form, on: columns.secondary)
+      await app.session.settle()
+      await app.fill("name", "Ada")
+      #expect(titles(app) == ["Beside", "Form"])
+      #expect(toy.journal.lines == ["load"])
+    }
+  }
+
   @Test("A form of the covered list's flow stays when the other column's flow ends")
   func formOfCoveredList() async throws {
     try await withToy(layout: .wide) { toy, app in

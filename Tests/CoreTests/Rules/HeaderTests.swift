@@ -99,4 +99,28 @@ import Testing
       #expect(app.session.navigation.breadcrumbs == ["B"])
     }
   }
+
+  @Test(
+    "The titles contain both columns of a split, wherever it is",
+    arguments: ["tab", "layer", "column"])
+  func titlesOfSplit(place: String) async throws {
+    try await withToy(layout: .wide) { toy, app in
+      let tab = try toy.tab()
+      let primary = try #require(tab.columns?.primary)
+      let flow = Flow<Int>("flow") { flow in
+        guard let columns = flow.pushSplit() else { return }
+        flow.push(ListScreen("List"), on: columns.primary)
+        flow.push(DetailScreen("Below"), on: columns.secondary)
+        flow.push(DetailScreen("Above"), on: columns.secondary)
+      }
+      switch place {
+      case "tab": tab.startChild(flow)
+      case "layer": tab.startChild(flow, .present)
+      default: tab.startChild(flow, .on(primary))
+      }
+      #expect(app.session.snapshot.panes.map(\.content.title) == ["List", "Above"])
+      #expect(app.session.navigation.titles == ["First", "List", "Below", "Above"])
+      #expect(app.session.navigation.breadcrumbs == ["First", "Below"])
+    }
+  }
 }

@@ -99,6 +99,47 @@ import Testing
     }
   }
 
+  @Test(
+    "A caller that is cancelled at either check of the need does not continue", arguments: [1, 2])
+  func cancelled(check: Int) async throws {
+    let (gate, person) = (Gate(), Person())
+    try await withToy { toy, _ in
+      let tab = try toy.tab()
+      let isMet = Task.immediate {
+        await tab.require(person.requirement { _ in }) {
+          toy.journal.write("check")
+          guard toy.journal.lines.count == check else { return true }
+          await gate.wait()
+          // The need is gone, so that only the cancellation is left.
+          return false
+        }
+      }
+      await gate.arrived()
+      isMet.cancel()
+      #expect(await !isMet.value)
+      #expect(person.asked == check - 1)
+    }
+  }
+
+  @Test(
+    "A flow that ends as soon as its requirement is met does not continue",
+    arguments: [true, false])
+  func endedWhenMet(stops: Bool) async throws {
+    let person = Person()
+    try await withToy { toy, app in
+      let flow = try toy.tab().startChild(Flow<Int>("flow", screen: DetailScreen("flow")))
+      let asking = Flow<Void>("ask", screen: SheetScreen("ask"))
+      let requirement = Requirement(isMet: { person.has }, make: { _ in asking })
+      let isMet = Task.immediate { await flow.require(requirement) }
+      await app.until { app.title == "ask" }
+      person.has = true
+      asking.finish(())
+      // Before the caller is resumed.
+      if stops { flow.stop() } else { isMet.cancel() }
+      #expect(await !isMet.value)
+    }
+  }
+
   @Test("A finished flow without its result does not meet the requirement")
   func unmet() async throws {
     #expect(try await require(Person()) { _ in } == false)

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("An action that is busy supersedes nothing")
+  @Test("An action that is busy or refused supersedes nothing")
   func busySupersedesNothing() async throws {
     try await withToy { toy, app in
       let (mail, older) = (Gate(), Gate())
@@ -135,6 +135,8 @@ import Testing
       let searching = Task { await app.session.perform("search") }
       await older.arrived()
       #expect(await app.session.perform("mail") == .busy)
+      let refused = await app.session.perform("search", .value(.number(1)))
+      #expect(refused == .invalid(.unexpected))
       for gate in [mail, older] { gate.open() }
       for answer in [mailing, searching] { #expect(await answer.value == .performed) }
       #expect(toy.journal.lines.sorted() == ["mail done", "search done"])

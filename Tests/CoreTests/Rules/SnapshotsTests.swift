@@ -180,4 +180,29 @@ struct SnapshotsTests {
       #expect(await slow.next()?.panes.last?.content.title == "three")
     }
   }
+
+  @Test("Of several hosts that wait, the cancelled one ends alone, and all others get the change")
+  func waitingHosts() async throws {
+    try await withToy { toy, app in
+      let (screen, woken) = (DetailScreen("one"), Gate())
+      woken.open()
+      try toy.tab().push(screen)
+      await app.session.settleAll()
+      let hosts = ["a", "b", "c"].map { name in
+        Task.immediate {
+          var snapshots = app.session.snapshots.makeAsyncIterator()
+          _ = await snapshots.next()
+          let title = await snapshots.next()?.panes.last?.content.title
+          toy.journal.write("\(name) \(title ?? "ended")")
+          await woken.wait()
+        }
+      }
+      hosts[0].cancel()
+      await woken.arrived()
+      #expect(toy.journal.lines == ["a ended"])
+      screen.content.title = "two"
+      await woken.arrived(3)
+      #expect(toy.journal.lines.sorted() == ["a ended", "b two", "c two"])
+    }
+  }
 }

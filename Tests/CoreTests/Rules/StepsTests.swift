@@ -124,6 +124,15 @@ import Testing
     }
   }
 
+  @Test("A flow that does not say how it is completed ends without a value after its last step")
+  func plain() async {
+    var outcome: Outcome<Int>?
+    await withApp({ .solo(PlainStepsCoordinator([WordStep(id: "a")])) { outcome = $0 } }) { app in
+      await app.tap("next")
+    }
+    #expect(outcome == .ended(.cancelled))
+  }
+
   nonisolated static let orders = permutations(["a", "b", "c", "d"])
 
   private nonisolated static func permutations(_ items: [String]) -> [[String]] {
@@ -170,6 +179,13 @@ private final class WordsCoordinator: StepsCoordinator<WordStep, [String]> {
     words.removeAll { $0 == id }
     words.append(id)
     await advance(from: id)
+  }
+}
+
+/// Makes the screens, and overrides nothing else.
+private final class PlainStepsCoordinator: StepsCoordinator<WordStep, Int> {
+  override func makeScreen(of step: WordStep, isFirst: Bool) -> any Screen {
+    StepScreen(step.id, isFirst: isFirst) { [weak self] in await self?.advance(from: step.id) }
   }
 }
 

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("A coordinator replaces and dismisses its own screens only")
+  @Test("A coordinator replaces, dismisses and sets the route of its own screens only")
   func ownScreens() async throws {
     try await withToy { toy, app in
       let foreign = try #require(toy.tab("first").push(DetailScreen("foreign")))
@@ -104,6 +104,7 @@ import Testing
       try toy.tab().startChild(flow)
       let before = app.session.navigation.tree
       flow.dismiss(foreign)
+      flow.setRoute(Route("item"), of: foreign)
       #expect(flow.replace(foreign, with: DetailScreen("usurper")) == nil)
       #expect(app.session.navigation.tree == before)
       #expect(flow.isRunning)

@@ -12,7 +12,7 @@ extension Activity {
   enum Kind: Sendable {
     /// The user performed an action.
     case action(Action.ID)
-    /// A screen became visible.
+    /// A screen became visible. With a name: work of the session that requests wait for.
     case appearance
     /// The user leaves a locked screen.
     case leaving

@@ -36,7 +36,7 @@ extension NavigationController {
 
   private func screenTitles(without excluded: [NavigationTree.EntryID]) -> [String] {
     let tree = tree
-    let stacks = Set(tree.pathToVisible + tree.layers.map(\.stack))
+    let stacks = tree.pathToVisible
     return tree.allEntries.map(\.id).filter { id in
       !excluded.contains(id) && tree.stack(of: id).map(stacks.contains) ?? false
     }.compactMap { screen(of: $0)?.content.title }

@@ -27,18 +27,17 @@ extension NavigationTree {
     return splitEntry(withColumn: stack)?.columns.secondary == stack
   }
 
-  /// The stacks from the bottom of the app to the visible screen, without layers. Contains both
+  /// The stacks from the bottom of the app to the visible screens, with those of all layers. Contains both
   /// columns of each split, even if the split is covered.
-  var pathToVisible: [StackID] {
-    var path: [StackID] = []
-    var next: StackID? = root
-    while let stack = next {
-      path.append(stack)
-      next = nil
+  var pathToVisible: Set<StackID> {
+    var (path, next) = (Set<StackID>(), [root] + layers.map(\.stack))
+    while let stack = next.popLast() {
+      path.insert(stack)
       for entry in stacks[stack] ?? [] {
-        if case .split(let split) = entry.body { path += [split.primary, split.secondary] }
+        if case .split(let split) = entry.body { next += [split.primary, split.secondary] }
       }
-      if case .tabs(let tabs)? = stacks[stack]?.last?.body { next = tabs.selectedStack }
+      guard case .tabs(let tabs)? = stacks[stack]?.last?.body else { continue }
+      if let selected = tabs.selectedStack { next.append(selected) }
     }
     return path
   }

@@ -35,10 +35,10 @@ public import Services
   /// also those of that flow. Start the flow by an action.
   func perform(_ action: Action.ID, _ input: ActionInput) async
 
-  /// Returns the work to do when the screen becomes visible, or after an action on the screen
-  /// beside it; nil for none.
+  /// Returns the work to do when the screen becomes visible; nil for none. Also called for a visible screen after an
+  /// action on the screen beside it, a change in another window, a sign-in, and ``AppSession/refreshSoon()``.
   ///
-  /// Counted like an action, and cancelled when the screen is removed.
+  /// Counted like an action, or as background work where nothing waits for it. Cancelled when the screen is removed.
   func appeared() -> AppearanceWork?
 
   /// The screen's subscriptions, which begin when it enters the navigation tree, perhaps unseen, and

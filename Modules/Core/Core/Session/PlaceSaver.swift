@@ -71,8 +71,8 @@ import Foundation
   }
 
   /// The current routes: for each tab, those from its first screen up to the first entry without a
-  /// route. Nil while the tabs are not visible, during a restoration, and while a user whose session
-  /// has expired is asked to sign in again: the tabs below that form are a guest's.
+  /// route, also below modal layers. Nil while a flow covers the tab bar, before the tabs are shown, during a
+  /// restoration, and while a user whose session has expired is asked to sign in again: the tabs below are a guest's.
   private var places: SavedPlaces? {
     let (root, tree) = (parts.root, parts.navigation.tree)
     guard root.isLaunched, root.isRunning, !isPaused, !root.asksToSignIn,
