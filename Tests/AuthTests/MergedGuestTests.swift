@@ -35,8 +35,8 @@ import Testing
       #expect(!app.text.contains("is deleted"), "\(app.text)")
       await app.tap("move")
       #expect(
-        app.notice == "You are signed in. Moved 1 things to your account."
-          + " It is joined with what the account already had.")
+        app.notice
+          == "You are signed in. Moved 1 things to your account, joined with what it already had.")
     }
     #expect(try await value(of: owner) == "account")
   }
@@ -55,7 +55,7 @@ import Testing
         #expect(before == "guest")
         await app.tap(answer)
       }
-      #expect(app.notice?.hasSuffix("It is joined with what the account already had.") == true)
+      #expect(app.notice?.hasSuffix("to your account, joined with what it already had.") == true)
     }
     #expect(try await value(of: .guest) == nil)
     #expect(try await value(of: owner) == "account")

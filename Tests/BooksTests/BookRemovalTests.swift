@@ -61,6 +61,22 @@ struct BookRemovalTests {
     #expect(try await scene.guestStore.allEntries() == before)
   }
 
+  @Test("The question also names the dates of readings, which count in the statistics")
+  func dates() throws {
+    let day = CalendarDate("2019-05-01")
+    let cases: [(CalendarDate?, CalendarDate?, [PastReading])] = [
+      (day, nil, []), (nil, day, []), (nil, nil, [PastReading(finished: day)]),
+    ]
+    for dates in cases {
+      var entry = LibraryEntry.sample(1, on: [.read])
+      (entry.started, entry.finished, entry.readings) = dates
+      #expect(RemovalText(entry) == nil, "nothing that the reader wrote is lost")
+      entry.rating = 4
+      let question = try #require(RemovalText(entry))
+      #expect(question.message == "This also removes your rating and your reading dates.")
+    }
+  }
+
   @Test("Undo says what was undone, on the book's page and on its shelf")
   func saysWhat() async throws {
     try await keep { _ in }

@@ -113,6 +113,17 @@ struct BooksTextTests {
     }
   }
 
+  @Test("A streak of days that is over says that it is one of reading")
+  func oldDays() {
+    let today = CalendarDate.testDay
+    let entries = ["2026-03-01", "2026-03-02"].enumerated().map { number, day in
+      LibraryEntry.reading(number, finished: day)
+    }
+    #expect(
+      StatisticsText.streaks(ReadingStatistics(entries, today: today), on: today)
+        == ["Your longest streak with reading each day is 2 days."])
+  }
+
   @Test(
     "The question before several books are removed says whether the reader's words are lost",
     arguments: [

@@ -51,6 +51,33 @@ struct JoinedBookTests {
     #expect(entries.map(\.id) == ["entry-7"] && entries.first?.review == "Sand.")
   }
 
+  @Test(
+    "A move joins an imported copy with the catalogue's book, whichever the guest has, and once",
+    arguments: [true, false])
+  func catalogued(guestHasImported: Bool) async throws {
+    let stores = [scene.guestStore, scene.adaStore]
+    let (imported, other) =
+      guestHasImported ? (stores[0], stores[1]) : (stores[1], stores[0])
+    try await keep(1, isImported: true, in: imported)
+    // A second copy of the guest stays one of its own.
+    if guestHasImported { try await keep(3, isImported: true, in: imported) }
+    var emma = LibraryEntry.sample(7, on: [.wantToRead], reference: "emma")
+    emma.book = BookCopy(title: "Emma: A Novel", authors: [AuthorName(name: "Jane Austen")])
+    emma.notes = "Lent to Bo."
+    try await other.save(emma)
+    try await BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
+      .move(from: .guest, to: scene.ada)
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.count == (guestHasImported ? 2 : 1))
+    let joined = try #require(entries.first { $0.reference == .test("emma") })
+    #expect(joined.id == LibraryEntry.ID(guestHasImported ? "entry-7" : "entry-1"))
+    #expect(joined.shelves == [.read] && joined.notes == "Lent to Bo.")
+    let rows = try await scene.adaStore.change("testing") { records throws(StorageError) in
+      try records.importedRows()
+    }
+    #expect(rows.contains { $0.entry == joined.id }, "the row stays with its book")
+  }
+
   @Test("A shelf for an imported book that a move joins with the account's copy gets that copy")
   func shelved() async throws {
     scene.movesBooks = true

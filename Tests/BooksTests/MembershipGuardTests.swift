@@ -36,7 +36,7 @@ struct MembershipGuardTests {
       await app.tap("new", "Poems")
       await app.tap("agree")
       #expect(app.rows.last == "Poems")
-      #expect(app.notice == nil)
+      #expect(app.notice == "Created “Poems”.")
       #expect(app.content.action("new")?.input?.value == nil)
       await app.tap("new", "More")
       #expect(app.rows.last == "More")

@@ -58,13 +58,27 @@ struct StatisticsDetailTests {
     }
   }
 
+  @Test("The average number of days says how many books it leaves out")
+  func withoutDays() async throws {
+    try await scene.guestStore.save(.reading(1, started: "2025-02-01", finished: "2025-02-03"))
+    for (number, text) in [(2, "1 book lacks"), (3, "2 books lack")] {
+      try await scene.guestStore.save(.reading(number, finished: "2025-03-01"))
+      await withApp(scene.session) { app in
+        await app.tab("Statistics")
+        await app.tap("details")
+        let days = "You take 3 days per book on average. \(text) a start or finish date."
+        #expect(app.text.contains(days), "\(app.text)")
+      }
+    }
+  }
+
   @Test("A single book without a date is not one of several")
   func undated() {
     let summary = ReadingSummary([.sample(1, on: [.read])])
     #expect(StatisticsText.books(summary) == "1 book read, without a date")
   }
 
-  @Test("A refusal is shown neither with another year nor beside the details")
+  @Test("A refusal is shown neither with another year or a new goal nor beside the details")
   func refusal() async throws {
     let scene = BooksScene(layout: .wide)
     scene.requireEverything()
@@ -79,6 +93,10 @@ struct StatisticsDetailTests {
         await app.tap(action)
         #expect(app.notice == nil, "\(action)")
       }
+      await app.tap("details")
+      await app.close()
+      await app.tap("goal", "24")
+      #expect(app.notice == "Your goal for this year is 24 books.")
       await app.tap("details")
       await app.close()
       #expect(app.notice == refusal)

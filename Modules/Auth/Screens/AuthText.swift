@@ -82,9 +82,8 @@ enum AuthText {
   static let nothingToMove = Notice("The guest no longer has anything to move.")
 
   static func moved(_ summary: MoveSummary) -> String {
-    let text = "Moved \(list(summary.moved)) to your account."
-    return summary.kept.isEmpty
-      ? text : "\(text) It is joined with what the account already had."
+    let joined = summary.kept.isEmpty ? "" : ", joined with what it already had"
+    return "Moved \(list(summary.moved)) to your account\(joined)."
   }
 
   /// The message after a new password was set, if only the sign-in has failed.

@@ -26,6 +26,8 @@ struct ReadingSummary: Hashable, Sendable {
   let withoutPages: Int
   /// The average number of pages, of the books with a known number.
   let averagePages: Double?
+  /// The number of finished books without a reading whose start and end are known.
+  let withoutDays: Int
   /// The average number of days of a reading, of those with known dates.
   let averageDays: Double?
   /// The average of the ratings.
@@ -58,6 +60,7 @@ struct ReadingSummary: Hashable, Sendable {
     averageRating = Self.average(rated.map(\.halves)).map { $0 / 2 }
     withoutPages = read.count { $0.book.pages == nil }
     averagePages = Self.average(read.compactMap(\.book.pages))
+    withoutDays = read.count { $0.readingDays.isEmpty }
     averageDays = Self.average(read.flatMap(\.readingDays))
     fastest = Self.highlights(read) { entry in
       guard let pages = entry.book.pages, let days = entry.readingDays.min() else { return nil }

@@ -99,6 +99,7 @@ extension BooksText {
 
   static func notice(_ result: ShelvesViewModel.Result) -> Notice {
     switch result {
+    case .made(let shelf): Notice(sentence(phrase(LibraryChange.Kind.made(shelf))))
     case .deleted(let shelf, let books, let moved):
       Notice("Deleted “\(title(shelf))”.\(books > 0 ? " \(kept(books, moved))." : "")")
     case .stepped(let direction, let change): steppedInList(direction, change)

@@ -103,10 +103,10 @@ enum GoodreadsTransferText {
     let all = counts.added + counts.completed + counts.unchanged
     let changed = counts.added + counts.completed
     var summary =
-      isDryRun
-      ? "Dry run: \(BooksText.number(changed)) of \(books(all)) would be imported."
-      : changed == 0
-        ? "\(books(all)) checked. Nothing to change."
+      changed == 0
+      ? "\(isDryRun ? "Dry run: " : "")\(books(all)) checked. Nothing to change."
+      : isDryRun
+        ? "Dry run: \(BooksText.number(changed)) of \(books(all)) would be imported."
         : "Imported \(books(changed))."
     if changed > 0, counts.unchanged > 0, !isDryRun {
       summary += " \(books(counts.unchanged)) unchanged."

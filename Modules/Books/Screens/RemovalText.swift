@@ -17,11 +17,12 @@ struct RemovalText {
 
   /// The question about a book, or nil if nothing that the reader wrote is lost.
   init?(_ entry: LibraryEntry) {
+    guard entry.hasPersonalData else { return nil }
+    let hasDates = entry.started != nil || entry.finished != nil || !entry.readings.isEmpty
     let lost = [
       entry.rating == nil ? nil : "your rating", entry.review.isEmpty ? nil : "your review",
-      entry.notes.isEmpty ? nil : "your notes",
+      entry.notes.isEmpty ? nil : "your notes", hasDates ? "your reading dates" : nil,
     ].compactMap(\.self)
-    guard !lost.isEmpty else { return nil }
     title = "Remove “\(entry.book.title)”?"
     message = "This also removes \(Self.list(lost))."
   }

@@ -48,7 +48,9 @@ final class StatisticsDetailScreen: ModelScreen {
     let lines = [
       summary.averagePages.map { pages(on: $0, summary) },
       summary.averageDays.map {
-        "You take \(StatisticsText.count($0, "day")) per book on average."
+        StatisticsText.sentences(
+          "You take \(StatisticsText.count($0, "day")) per book on average.",
+          StatisticsText.withoutDays(summary.withoutDays))
       },
       summary.averageRating.map { "Your average rating: \(StatisticsText.count($0, "star"))." },
     ].compactMap(\.self)

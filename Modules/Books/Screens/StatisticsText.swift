@@ -29,6 +29,15 @@ enum StatisticsText {
     }
   }
 
+  /// Says how many books have no reading whose start and end are known; nil if all have one.
+  static func withoutDays(_ count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "1 book lacks a start or finish date."
+    default: "\(BooksText.number(count)) books lack a start or finish date."
+    }
+  }
+
   /// Says how many books were read without a known finish date; nil for none.
   static func undated(_ count: Int) -> String? {
     switch count {
@@ -69,7 +78,7 @@ enum StatisticsText {
     let length = streak.current(on: today)
     guard length > 1 else {
       return unit == "day"
-        ? "Your longest streak is \(longest)."
+        ? "Your longest streak with reading each day is \(longest)."
         : "Your longest streak with a finished book each month is \(longest)."
     }
     let current = current(BooksText.count(length, unit))

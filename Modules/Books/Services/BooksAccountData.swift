@@ -64,9 +64,10 @@ struct BooksAccountData: AccountData {
     let target = stores.records(of: newOwner, in: transaction)
     let shelves = try moveShelves(from: source, to: target)
     try moveOrders(of: shelves, from: source, to: target)
-    let sameBooks = try twins(in: source, of: target)
+    let books = try source.allEntries()
+    let sameBooks = try twins(of: books, in: source, of: target)
     var entries: [LibraryEntry.ID: LibraryEntry.ID] = [:]
-    for entry in try source.allEntries() {
+    for entry in books {
       var moved = entry
       moved.shelves = Set(entry.shelves.map { shelves[$0] ?? $0 })
       let kept = try received(moved, twin: sameBooks[entry.id], in: target)
@@ -122,22 +123,31 @@ struct BooksAccountData: AccountData {
     }
   }
 
-  /// Returns the new owner's entries of imported books by the former owner's; some may have been removed.
+  /// Returns the new owner's entries by the former owner's ones of the same imported books, or of books of which one
+  /// owner has the catalogue's and the other one a copy without a reference; some may have been removed.
   private func twins(
-    in source: any LibraryRecords, of target: any LibraryRecords
+    of books: [LibraryEntry], in source: any LibraryRecords, of target: any LibraryRecords
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] {
     var keys = ImportedRowKeys()
     var known: [ImportedRowKeys.Key: LibraryEntry.ID] = [:]
     for row in try target.importedRows() { known[keys.key(of: row)] = row.entry }
-    if known.isEmpty { return [:] }
     var twins: [LibraryEntry.ID: LibraryEntry.ID] = [:]
-    for row in try source.importedRows() { twins[row.entry] = known[keys.key(of: row)] }
+    if !known.isEmpty {
+      for row in try source.importedRows() { twins[row.entry] = known[keys.key(of: row)] }
+    }
+    // An entry that another book becomes by its row or its reference is not that of a second one.
+    let (taken, references) = (Set(twins.values), Set(books.compactMap(\.reference)))
+    var linked = LinkedEntries(
+      try target.allEntries().filter { entry in
+        !taken.contains(entry.id) && entry.reference.map(references.contains) != true
+      })
+    for book in books where twins[book.id] == nil { twins[book.id] = linked.entry(of: book) }
     return twins
   }
 
   /// Returns an entry for the new owner: merged into their entry of the same book, or a new one.
   ///
-  /// - Parameter twin: the new owner's entry of the same imported book, or nil.
+  /// - Parameter twin: the new owner's entry of the same imported or linked book, or nil.
   private func received(
     _ entry: LibraryEntry, twin: LibraryEntry.ID?, in target: any LibraryRecords
   ) throws(StorageError) -> LibraryEntry {

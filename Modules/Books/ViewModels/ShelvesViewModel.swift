@@ -20,6 +20,8 @@ import Observation
 
   /// A result to show.
   enum Result: Hashable {
+    /// A shelf was created.
+    case made(Shelf)
     /// A shelf was deleted. `books` were on it; `moved` counts those that went to each standard shelf.
     case deleted(Shelf, books: Int, moved: [Shelf.ID: Int])
     /// A change was undone or redone.
@@ -112,7 +114,7 @@ import Observation
   func makeShelf(named name: String) async -> Shelf? {
     do throws(StorageError) {
       let shelf = try await library.makeShelf(named: name)
-      (problem, unmadeName, result) = (nil, nil, nil)
+      (problem, unmadeName, result) = (nil, nil, .made(shelf))
       await load()
       return shelf
     } catch {

@@ -76,7 +76,7 @@ import Observation
   /// Sets the goal for this year; 0 books remove it.
   func setGoal(_ books: Int) async {
     guard let set = preferences.setYearlyGoal else { return }
-    goalResult = nil
+    forgetResults()
     let goal = books > 0 ? books : nil
     do throws(StorageError) {
       // A goal that is invalid for the profile is stored as none.

@@ -20,6 +20,8 @@ struct ScreenView {
   private let problems: Set<Field.ID>
   /// Whether the user has moved the window, perhaps away from the selected row.
   private var isMoved = false
+  /// The line on which the row begins that the window's end cuts, or nil.
+  private var cutRow: Int?
 
   /// Finds the part to show.
   ///
@@ -55,6 +57,8 @@ struct ScreenView {
     // A window in the middle of the screen, or of one line, needs no empty line below the title.
     let skipsBlank = (top > 0 || room == 1) && top < last
     top = skipsBlank && column.body.isBlank(top) ? top + 1 : min(top, last)
+    // A row that is taller than the window is not shown again.
+    cutRow = column.beginning(ofRowOn: top + room).flatMap { $0 > top ? $0 : nil }
   }
 
   /// Returns the first line of a window that stays where it was; in another width the rows have other
@@ -92,18 +96,28 @@ struct ScreenView {
     return max(0, lines.lowerBound - room / 3)
   }
 
-  /// Moves the window by its height; returns false if it is at the end.
+  /// Moves the window by its height, or down to the row that its end cuts; returns false if it is at the end.
   mutating func move(_ move: WindowMove) -> Bool {
     guard let room else { return false }
-    let next = min(max(0, lines - room), max(0, top + (move == .down ? room : -room)))
+    let last = max(0, lines - room)
+    let below = top + room < last ? cutRow ?? top + room : last
+    let next = move == .down ? below : max(0, top - room)
     guard next != top else { return false }
-    top = next
+    (top, cutRow) = (next, nil)
     isMoved = true
     return true
   }
 }
 
 extension PaneColumn {
+  /// Returns the line on which a row begins that goes on on another line, or nil.
+  fileprivate func beginning(ofRowOn line: Int) -> Int? {
+    guard line < body.count, let start = rowLines.last(where: { $0 <= line }), start < line,
+      !(start...line).contains(where: body.isBlank)
+    else { return nil }
+    return start
+  }
+
   /// Returns the lines of an item, to the next one or an empty line.
   fileprivate func lines(of item: ScreenView.Item, _ content: ScreenContent) -> Range<Int>? {
     let (starts, index): ([Int], Int?) =

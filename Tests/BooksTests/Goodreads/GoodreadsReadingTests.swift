@@ -62,6 +62,36 @@ struct GoodreadsReadingTests {
     #expect(GoodreadsTransferText.importExplanation.contains(exception))
   }
 
+  @Test("A reading that a file counts since an earlier import is the last one; none is invented")
+  func readAgainSince() async throws {
+    let header = "\(Self.header),Read Count"
+    for rows in [["1,Emma,,currently-reading,2"], []] {
+      let scene = try GoodreadsScene()
+      for row in ["1,Emma,2020/05/31,read,1"] + rows {
+        try await scene.importFile([row], header: header)
+        let emma = try await scene.entry("Emma")
+        #expect(emma.finished == CalendarDate("2020-05-31") && emma.readings == [])
+      }
+      let report = try await scene.importFile(["1,Emma,2026/05/01,read,2"], header: header)
+      #expect(report.differences == [])
+      let emma = try await scene.entry("Emma")
+      #expect(emma.finished == CalendarDate("2026-05-01") && emma.readings.typed == "2020-05-31")
+      #expect(try await scene.exportFile().contains("\n1,Emma,2026/05/01,read,2"))
+    }
+    // A corrected day, and a reading that the reader has noted, are no further readings.
+    try await scene.importFile(["1,Emma,2020/05/31,read,2"], header: header)
+    try await scene.change("Emma") { $0.readings = [] }
+    try await scene.importFile(["1,Emma,2020/06/01,read,2"], header: header)
+    let emma = try await scene.entry("Emma")
+    #expect(emma.finished == CalendarDate("2020-05-31") && emma.readings == [])
+    try await scene.change("Emma") { emma in
+      for shelf in [Shelf.reading, .read] { emma.put(on: shelf, on: .testDay) }
+    }
+    try await scene.importFile(["1,Emma,2026/11/21,read,2"], header: header)
+    #expect(try await scene.entry("Emma").finishedDays.map(\.year) == [2020, 2026])
+    #expect(try await scene.entry("Emma").finished == .testDay)
+  }
+
   @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")
   func leftOut() async throws {
     let day = try #require(CalendarDate("2025-02-01"))

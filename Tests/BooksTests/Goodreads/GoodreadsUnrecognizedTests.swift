@@ -63,7 +63,7 @@ struct GoodreadsUnrecognizedTests {
     let real = try await scene.importFile(rows, header: Self.header)
     #expect(real.counts == first.counts && real.rejections == first.rejections)
     let after = try await scene.importFile(rows, header: Self.header, isDryRun: true)
-    #expect(after.summary == "Dry run: 0 of 3 books would be imported. Skipped 2 rows.")
+    #expect(after.summary == "Dry run: 3 books checked. Nothing to change. Skipped 2 rows.")
     #expect(after.count("Books added") == 0 && after.count("Books unchanged") == 3)
   }
 }

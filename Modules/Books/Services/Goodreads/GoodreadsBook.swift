@@ -26,6 +26,8 @@ struct GoodreadsBook: Hashable {
   /// Whether the row counts a reading before its own; it has the date of one at most. That of a row on Read without a
   /// date stands for all.
   let wasReadBefore: Bool
+  /// The number of readings that have ended, as the row counts them. A row on Reading counts the current one, too.
+  let endedReadings: Int
   var added: CalendarDate?
   var series: TitleSeries?
   /// The number of the volume in the title, such as `1` or `2.5`, or nil.
@@ -88,6 +90,7 @@ struct GoodreadsBook: Hashable {
     }
     let isUndated = finished == nil && standardShelf == .read
     wasReadBefore = !isUndated && (readCount ?? 0) > 1
+    endedReadings = max(0, (readCount ?? 0) - (standardShelf == .reading ? 1 : 0))
   }
 
   /// Returns Goodreads' number of a row's edition.

@@ -26,10 +26,13 @@ extension LibraryEntry {
     if finished == nil, isNew(\.finished), let day = file.finished {
       fill(
         day, isOnly: !file.wasReadBefore, on: file.standardShelf, before: before?.standardShelf)
+    } else if let day = file.finished, lacksReading(ending: day, of: file, before: before) {
+      archiveReading()
+      finished = day
     }
     // The file has no dates of earlier readings. Those of the entry are the counted ones.
     if file.wasReadBefore, before?.wasReadBefore != true, !hadReadings,
-      finished != nil || standardShelf != .read
+      file.endedReadings > finishedReadings.count, finished != nil || standardShelf != .read
     {
       readings.insert(PastReading(finished: nil), at: 0)
     }
@@ -69,6 +72,16 @@ extension LibraryEntry {
       if own == .reading || own == shelfBefore { move(to: .read) }
     }
     finished = day
+  }
+
+  /// Returns whether the file counts a reading that neither the entry nor the earlier row has, and that has ended after
+  /// the entry's: the book was read again at Goodreads.
+  fileprivate func lacksReading(
+    ending day: CalendarDate, of file: GoodreadsBook, before: GoodreadsBook?
+  ) -> Bool {
+    guard let finished, day > finished, !finishedDays.contains(day) else { return false }
+    return standardShelf == .read && file.standardShelf == .read
+      && file.endedReadings > max(finishedReadings.count, before?.endedReadings ?? 0)
   }
 
   /// Adds the authors after those of the entry.

@@ -29,7 +29,7 @@ public struct BookLink: Hashable, Sendable {
     authors = book.authors
   }
 
-  /// Creates the link of a copy without a reference.
+  /// Creates the link of a reader's copy, without its reference.
   init(_ copy: BookCopy) {
     reference = CatalogueReference(source: "", key: "")
     isbn = copy.isbn
