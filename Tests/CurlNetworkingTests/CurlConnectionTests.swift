@@ -87,6 +87,27 @@ struct CurlConnectionTests {
     }
   }
 
+  @Test("RFC 9112, 6.3: what arrives on a kept connection unasked is not the next response")
+  func unasked() async throws {
+    let gate = try ServerGate()
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
+    try await withServer { request in
+      request.path == "/first"
+        ? .wire([.send(head + "x"), .wait(.gate(gate)), .send(head + "z")])
+        : ServerReply(body: "y")
+    } run: { server in
+      for (number, method) in [HTTPRequest.Method.get, .post].enumerated() {
+        let asked = try await client.send(HTTPRequest(url: server.url("/first")))
+        #expect(try await asked.body.collect(upTo: 1) == Data("x".utf8))
+        gate.pass()
+        try await server.first { $0.replies > 2 * number ? () : nil }
+        let next = try await client.send(HTTPRequest(method: method, url: server.url()))
+        #expect(try await next.body.collect(upTo: 1) == Data("y".utf8))
+      }
+      #expect(server.requests.map(\.connection) == [1, 2, 2, 3])
+    }
+  }
+
   @Test("A body announced over the reader's limit closes the connection while the answer is held")
   func announcedLimit() async throws {
     try await withServer { _ in

@@ -52,6 +52,24 @@ struct OddRecordTests {
       ])
   }
 
+  @Test("If keys must be numbered, a book with another one is left out, and an author has none")
+  func numberedKeys() async throws {
+    var catalogue = OpenLibraryCatalogue([
+      "/search.json":
+        #"{"docs":[{"key":"/works/dune","title":"A"},{"key":"/works/OL1A","title":"B"},"#
+        + #"{"key":"/works/OL1W","title":"C","author_name":["X","Y"],"author_key":["x","OL1A"]}]}"#,
+      "/works/OL2W.json": #"{"type":{"key":"/type/redirect"},"location":"/works/dune"}"#,
+      "/works/dune.json": #"{"title":"D"}"#,
+    ])
+    catalogue.needsNumberedKeys = true
+    let page = try await catalogue.search(BookQuery(words: "x"), offset: 0, limit: 20)
+    #expect(page.items.map(\.reference.key) == ["OL1W"])
+    let authors = [AuthorName(name: "X"), AuthorName(key: "OL1A", name: "Y")]
+    #expect(page.items.first?.authors == authors)
+    let numbered = catalogue
+    await #expect(throws: CatalogueError.notFound) { try await numbered.book("OL2W") }
+  }
+
   @Test("An author whom an answer names twice is listed once")
   func twice() async throws {
     let page = try await found(

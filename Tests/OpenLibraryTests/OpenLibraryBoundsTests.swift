@@ -35,6 +35,11 @@ struct OpenLibraryBoundsTests {
     let page = try await found(
       #"{"key":"/works/a","title":"\u0000\u001b"},{"key":"/works/b","title":" \n"}"#)
     #expect(page.items.isEmpty)
+    let ignored = #"\u200b \u00ad\u2060\u3164\ufeff\u200e"#
+    #expect(try await found(#"{"key":"/works/a","title":"\#(ignored)"}"#).items.isEmpty)
+    let named = try await found(
+      #"{"key":"/works/a","title":"A","author_name":["\#(ignored)","N"],"author_key":["m","n"]}"#)
+    #expect(named.items.map(\.authors) == [[AuthorName(key: "n", name: "N")]])
     await #expect(throws: CatalogueError.notFound) { try await book(#"{"title":"\u0007"}"#) }
     let detail = try await book(#"{"title":"A","subjects":[""," \n","\u0000","S"]}"#)
     #expect(detail.subjects == ["S"])

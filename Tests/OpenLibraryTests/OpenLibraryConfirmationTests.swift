@@ -28,6 +28,7 @@ struct OpenLibraryConfirmationTests {
       ([.eTag: "\"2\""], [.ifNoneMatch: "\"1\", \"3\""]),
       ([.eTag: "\"1\""], [.ifModifiedSince: june]),
       ([.lastModified: july], [.ifModifiedSince: june]), ([:], [.ifNoneMatch: "\"1\", \"2\""]),
+      ([.eTag: "2\""], [.ifNoneMatch: "\"1, 2\""]), ([.eTag: "\"1"], [.ifNoneMatch: "\"1, 2\""]),
     ] as [(HTTPFields, HTTPFields)])
   func refused(_ fields: HTTPFields, _ asking: HTTPFields) async throws {
     #expect(try await status(fields, asking: asking) == 502)

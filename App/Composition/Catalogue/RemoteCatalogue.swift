@@ -39,6 +39,8 @@ struct RemoteCatalogue: Sendable {
       var catalogue = OpenLibraryCatalogue(
         base: url, client: ClosableClient(sender, requests), origin: origin)
       catalogue.options = client.options
+      // The local catalogue would answer with a book of its own.
+      catalogue.needsNumberedKeys = true
       return catalogue
     }
     let withoutRetries = openLibrary(client.once)

@@ -156,6 +156,10 @@ static inline CURLcode ccurl_get_offset(CURL *handle, CURLINFO info, curl_off_t 
   CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }
 
+static inline CURLcode ccurl_get_socket(CURL *handle, CURLINFO info, curl_socket_t *value) {
+  CCURL_CALL(curl_easy_getinfo, handle, info, value);
+}
+
 static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value) {
   CCURL_CALL(curl_easy_getinfo, handle, info, value);
 }

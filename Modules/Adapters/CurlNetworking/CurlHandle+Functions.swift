@@ -52,7 +52,9 @@ private func connect(
   _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?,
   _ ownAddress: UnsafeMutablePointer<CChar>?, _ port: Int32, _ ownPort: Int32
 ) -> Int32 {
-  transfer(context)?.connect() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+  guard let context else { return CURL_PREREQFUNC_ABORT }
+  let handle = Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+  return handle.mayConnect(from: ownPort) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
 private func seekBody(

@@ -10,6 +10,8 @@ final class CurlHandle {
   var transfer: CurlTransfer?
   /// Why the system has opened no socket for the transfer (`errno`), or 0.
   var socketError: Int32 = 0
+  /// The own port of the connection on which the last request was sent.
+  private var ownPort: Int32 = 0
   /// The buffer for libcurl's description of an error.
   private let text = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private let configuration: CurlConfiguration
@@ -54,6 +56,27 @@ final class CurlHandle {
     self.transfer = transfer
     text[0] = 0
     socketError = 0
+  }
+
+  /// Notes that libcurl is about to send the request from a port of this machine; false if it must not.
+  func mayConnect(from port: Int32) -> Bool {
+    guard let transfer else { return false }
+    // libcurl begins again on another connection, and then calls this again.
+    if transfer.origin.kept.endIfUnasked(from: port) { return true }
+    ownPort = port
+    return transfer.connect()
+  }
+
+  /// Notes the end of the transfer, and the connection that libcurl keeps after it.
+  func end(_ code: CURLcode) {
+    guard let transfer else { return }
+    // On a connection of HTTP/2 something may arrive at any time, and no answer to another request.
+    if code == CURLE_OK, !transfer.isMultiplexed {
+      var socket: curl_socket_t = -1
+      ccurl_get_socket(pointer, CURLINFO_ACTIVESOCKET, &socket)
+      if socket >= 0 { transfer.origin.kept.add(socket, from: ownPort) }
+    }
+    transfer.end(code)
   }
 
   /// Makes it ready for the next transfer, which knows nothing of this one.

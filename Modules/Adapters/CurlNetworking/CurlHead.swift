@@ -35,7 +35,10 @@ struct CurlHead {
     count += 1
     guard bytes <= Self.maximumBytes, count <= Self.maximumFields else { throw .headerTooLarge }
     if isComplete { return nil }
-    if line.count > 5, line[4] == UInt8(ascii: "/"), line.starts(with: "HTTP/".utf8) {
+    // A later line like it is none: libcurl has read the body's length and coding by the first one.
+    if status == nil, line.count > 5, line[4] == UInt8(ascii: "/"),
+      line.starts(with: "HTTP/".utf8)
+    {
       lines.removeAll(keepingCapacity: true)
       lines.reserveCapacity(Self.usualBytes)
       status = try HTTPResponse.Status(parsing: line).code
@@ -69,7 +72,8 @@ struct CurlHead {
   }
 
   private mutating func finish() throws(HTTPError) -> [UInt8]? {
-    guard let status else { throw .malformed("status") }
+    // No other protocol was asked for, and after its beginning no final response comes (RFC 9110, section 15.2.2).
+    guard let status, status != 101 else { throw .malformed("status") }
     // Interim responses are followed by the final one (RFC 9110, section 15.2).
     guard status >= 200 else {
       self.status = nil

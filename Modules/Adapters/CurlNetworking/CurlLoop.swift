@@ -206,7 +206,7 @@ struct CurlLoop {
         continue
       }
       let code = ccurl_result(message)
-      CurlHandle.of(handle)?.transfer?.end(code)
+      CurlHandle.of(handle)?.end(code)
     }
   }
 

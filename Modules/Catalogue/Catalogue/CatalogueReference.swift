@@ -26,7 +26,7 @@ public struct CatalogueReference: Codable, Hashable, Sendable {
   /// Whether it is a key of Open Library, such as `OL45883W`.
   ///
   /// - Parameter kinds: the last letters of the keys that are asked for: of authors, editions and works.
-  static func isNumbered(_ key: String, kinds: String = "AMW") -> Bool {
+  package static func isNumbered(_ key: String, kinds: String = "AMW") -> Bool {
     let bytes = key.utf8
     guard bytes.starts(with: "OL".utf8), let kind = bytes.last, kinds.utf8.contains(kind) else {
       return false

@@ -1,7 +1,7 @@
 extension String {
   /// The text on one line: line breaks and tabs are spaces, and there are no other control characters, nor characters
   /// that turn the direction of the text around them, nor white space at its ends. A longer text
-  /// ends with “…”.
+  /// ends with “…”, and one without a visible character is empty.
   package var plainLine: String { plain(upTo: TextBounds.line, newline: " ").trimmed }
 
   /// The text with its line breaks and without other control characters. A longer text ends with “…”.
@@ -41,11 +41,20 @@ extension String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
-    return String(self[start...end])
+    return String(self[start...end]).ifVisible ?? ""
   }
 
   /// The text, or nil if it has no visible character.
-  package var ifVisible: String? { allSatisfy(\.isWhitespace) ? nil : self }
+  package var ifVisible: String? { allSatisfy(\.isInvisible) ? nil : self }
+}
+
+extension Character {
+  /// Whether nothing is drawn for it: white space, or characters such as a zero-width space, a soft hyphen or a mark of
+  /// direction (Unicode's `Default_Ignorable_Code_Point`).
+  fileprivate var isInvisible: Bool {
+    isWhitespace
+      || !isASCII && unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint)
+  }
 }
 
 extension UInt8 {

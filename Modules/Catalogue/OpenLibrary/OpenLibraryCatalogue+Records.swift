@@ -6,13 +6,13 @@ extension OpenLibraryCatalogue {
   func books(_ records: [BookRecord?]) -> [CatalogueBook] {
     var seen: Set<String> = []
     return records.compactMap { record in
-      guard let record, let key = record.key?.lastComponent, let title = record.title,
+      guard let record, let key = ownKey(record.key, "W"), let title = record.title,
         seen.insert(key).inserted
       else { return nil }
       let keys = record.authorKeys ?? []
       let authors = (record.authorNames ?? []).enumerated().compactMap { index, name in
         let key = index < keys.count ? try? CatalogueReference.checkedKey(keys[index]) : nil
-        return name.isEmpty ? nil : AuthorName(key: key, name: name)
+        return name.isEmpty ? nil : AuthorName(key: ownKey(key, "A"), name: name)
       }
       return CatalogueBook(
         reference: reference(key), title: title, authors: authors.eachOnce, year: record.year,
@@ -21,6 +21,15 @@ extension OpenLibraryCatalogue {
           $0.count == 1 ? $0.compactMap(\.languageCode) : nil
         } ?? [],
         pages: record.pages, cover: record.cover.flatMap { $0 > 0 ? $0 : nil })
+    }
+  }
+
+  /// Returns the last component of a path, or nil if the catalogue leaves out what has such a key.
+  ///
+  /// - Parameter kind: the last letter of Open Library's keys of such records.
+  func ownKey(_ path: String?, _ kind: String) -> String? {
+    path.map(\.lastComponent).flatMap { key in
+      needsNumberedKeys && !CatalogueReference.isNumbered(key, kinds: kind) ? nil : key
     }
   }
 

@@ -12,7 +12,8 @@ extension OpenLibraryCatalogue {
     in folder: String, _ key: String, within budget: inout RequestBudget
   ) async throws(CatalogueError) -> (key: String, answer: Answer<Record>) {
     let first: Answer<Record> = try await ask("/\(folder)/\(key).json", within: &budget)
-    guard budget.left > 0, let target = first.record.replacement(of: key) else {
+    let kind = folder == "works" ? "W" : "A"
+    guard budget.left > 0, let target = ownKey(first.record.replacement(of: key), kind) else {
       return (key, first)
     }
     let key = try CatalogueReference.checkedKey(target)
@@ -24,7 +25,9 @@ extension OpenLibraryCatalogue {
   func firstAuthor(
     of work: WorkRecord, within budget: inout RequestBudget
   ) async throws(CatalogueError) -> (name: AuthorName, origin: AnswerOrigin)? {
-    guard budget.left > 0, let key = work.authors?.compactMap(\.key).first else { return nil }
+    guard budget.left > 0, let key = work.authors?.compactMap({ ownKey($0.key, "A") }).first else {
+      return nil
+    }
     do throws(CatalogueError) {
       let found: (key: String, answer: Answer<AuthorRecord>) = try await currentRecord(
         in: "authors", key, within: &budget)

@@ -29,6 +29,9 @@ public struct OpenLibraryCatalogue: BookCatalogue {
 
   /// The limits of a request.
   public var options = Self.usualOptions
+  /// Whether books and authors need keys of Open Library, such as `OL45883W`: where another catalogue answers for all
+  /// other keys. A book with another one is left out, and an author has none.
+  public var needsNumberedKeys = false
   /// Scheme, host and port.
   let origin: URLComponents
   private(set) var client: any HTTPClient
@@ -131,11 +134,11 @@ public struct OpenLibraryCatalogue: BookCatalogue {
       "/subjects/\(try Self.slug(of: subject)).json", ["offset": "\(offset)", "limit": "\(limit)"])
     var seen: Set<String> = []
     let found = record.works.compactMap { work -> CatalogueBook? in
-      guard let work, let key = work.key?.lastComponent, let title = work.title,
+      guard let work, let key = ownKey(work.key, "W"), let title = work.title,
         seen.insert(key).inserted
       else { return nil }
       let authors = (work.authors ?? []).compactMap { author in
-        author.name.map { AuthorName(key: author.key?.lastComponent, name: $0) }
+        author.name.map { AuthorName(key: ownKey(author.key, "A"), name: $0) }
       }
       return CatalogueBook(
         reference: reference(key), title: title, authors: authors.eachOnce, year: work.year,

@@ -58,13 +58,22 @@ public struct OpenLibraryGateway: HTTPClient {
     let mayAskTwice = Self.allowsRedirects(of: &request)
     options.maximumRedirects = mayAskTwice ? Self.maximumRedirects : 0
     let start = ContinuousClock.now
+    var isTemporary = false
     var answer = try await client.follow(request, body: nil, options: options) {
       (request, body, options) async throws(HTTPError) in
-      try await client.send(request, body: body, options: options)
+      let hop = try await client.send(request, body: body, options: options)
+      if hop.response.isTemporaryRedirect { isTemporary = true }
+      return hop
+    }
+    // A cache stores it under the first URL, which may lead elsewhere soon. Of several values of `max-age` the first one
+    // counts.
+    if isTemporary {
+      let stale = HTTPField(name: .cacheControl, value: "max-age=0")
+      answer.response.headerFields.insert(stale, at: 0)
     }
     var isSingle = answer.url.absoluteString == request.url.absoluteString
     if mayAskTwice, isSingle, request.isConditional, answer.response.status == .notModified,
-      !request.asksAbout(answer.response)
+      request.confirmed(by: answer.response) == nil
     {
       request.headerFields[.ifNoneMatch] = nil
       request.headerFields[.ifModifiedSince] = nil
@@ -86,7 +95,10 @@ public struct OpenLibraryGateway: HTTPClient {
       let isReadable = await Self.isReadable(answer.body.data ?? Data(), request.url.path())
       return isReadable ? answer : refusal(.unreadable, request)
     case 304 where request.isConditional:
-      return request.asksAbout(answer.response) ? answer : refusal(.unreadable, request)
+      guard let response = request.confirmed(by: answer.response) else {
+        return refusal(.unreadable, request)
+      }
+      return HTTPAnswer(response, body: answer.body, from: answer.url)
     case 404 where RecordKind(path: request.url.path()).mayBeMissing:
       var answer = answer
       answer.response.headerFields[.cacheControl] = "no-store"
@@ -100,43 +112,6 @@ public struct OpenLibraryGateway: HTTPClient {
 
   @concurrent private static func isReadable(_ data: Data, _ path: String) async -> Bool {
     RecordKind(path: path).isReadable(data)
-  }
-}
-
-extension HTTPRequest {
-  /// Whether 304 may be the answer (RFC 9110, section 15.4.5).
-  var isConditional: Bool {
-    headerFields.contains(.ifNoneMatch) || headerFields.contains(.ifModifiedSince)
-  }
-
-  /// Whether a 304 is about a version that the request asks about. After another one a cache would ask for everything
-  /// itself: a further request, which no ``RequestBudget`` counts.
-  fileprivate func asksAbout(_ response: HTTPResponse) -> Bool {
-    let asked = headerFields[values: .ifNoneMatch]
-    if let tag = response.headerFields[values: .eTag].first, tag.isReadableTag {
-      // A tag may contain the separator of a list.
-      let tags = asked.map { $0[...] } + asked.flatMap { $0.split(separator: ", ") }
-      return tags.contains { $0.opaqueTag.utf8.elementsEqual(tag[...].opaqueTag.utf8) }
-    }
-    let date = response.headerFields[values: .lastModified].first
-    if let since = headerFields[values: .ifModifiedSince].first { return date ?? since == since }
-    return asked.count == 1 && !asked[0].contains(", ")
-  }
-}
-
-extension String {
-  /// Whether an entity tag is not empty, and its bytes are UTF-8: others were replaced when it was read.
-  fileprivate var isReadableTag: Bool {
-    !isEmpty && !unicodeScalars.contains("\u{FFFD}")
-  }
-}
-
-extension Substring {
-  /// An entity tag for the weak comparison (RFC 9110, section 8.8.3.2), with or without quotes.
-  fileprivate var opaqueTag: Substring {
-    let tag = hasPrefix("W/") || hasPrefix("w/") ? dropFirst(2) : self
-    let isQuoted = tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
-    return isQuoted ? tag.dropFirst().dropLast() : tag
   }
 }
 
@@ -166,6 +141,18 @@ extension OpenLibraryGateway {
     guard let direct else { return true }
     defer { request.headerFields[direct] = nil }
     return !request.headerFields.contains(direct)
+  }
+}
+
+extension HTTPResponse {
+  /// Whether it is a redirect that may lead elsewhere the next time (RFC 9110, section 15.4).
+  fileprivate var isTemporaryRedirect: Bool {
+    switch status.code {
+    case 302, 303, 307: true
+    // `no-store`, `no-cache`
+    case 301, 308: headerFields[.cacheControl]?.lowercased().contains("no-") == true
+    default: false
+    }
   }
 }
 

@@ -36,8 +36,10 @@ struct StoredResponse: Sendable {
   var control: CacheControl { CacheControl(fields[values: .cacheControl]) }
   /// Its entity tag.
   var entityTag: EntityTag? { fields[values: .eTag].first.flatMap { EntityTag($0) } }
-  /// The first line of `Last-Modified`.
-  var lastModified: String? { fields[values: .lastModified].first }
+  /// The first line of `Last-Modified`, if it can be sent back.
+  var lastModified: String? {
+    fields[values: .lastModified].first.flatMap { $0.isValidator ? $0 : nil }
+  }
   /// The place of a partial body, or nil for a whole one.
   var contentRange: ContentRange? {
     guard status == .partialContent else { return nil }

@@ -69,7 +69,7 @@ enum FaultMessage: Hashable {
     self =
       switch fault {
       case .noReason, .controlCharacters: .none
-      case .onlyContinue, .switchingProtocols: .interrupted
+      case .onlyContinue: .interrupted
       default: .unreadable
       }
   }

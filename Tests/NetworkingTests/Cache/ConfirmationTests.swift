@@ -24,4 +24,24 @@ struct CacheConfirmationTests {
     #expect(answer.text == (isConfirmed ? "one" : "two"))
     #expect(answer.requests == (isConfirmed ? 2 : 3))
   }
+
+  private static let long = String(repeating: "a", count: 511)
+
+  @Test(
+    "4.3.1: a long validator, one with a control character and several tags are not sent back",
+    arguments: [
+      (.eTag, "\"\(long.dropLast())\"", true), (.eTag, "\"\(long)\"", false),
+      (.eTag, "\"\u{1}\"", false), (.eTag, "\"\u{7F}\"", false), (.eTag, "a, b", false),
+      (.eTag, "\"a\", \"b\"", false), (.eTag, "\"a, b\"", true), (.lastModified, "\(long)a", true),
+      (.lastModified, "\(long)aa", false), (.lastModified, "\u{1B}", false),
+    ] as [(HTTPField.Name, String, Bool)])
+  func sentBack(_ name: HTTPField.Name, _ value: String, _ isSent: Bool) async throws {
+    let trial = try CacheTrial()
+    try await trial.store("max-age=2", HTTPFields([HTTPField(name: name, value: value)]))
+    trial.wait(3)
+    trial.reply(200, [.cacheControl: "no-store"], "two")
+    #expect(try await trial.get().text == "two")
+    let asked = name == .eTag ? HTTPField.Name.ifNoneMatch : .ifModifiedSince
+    #expect(trial.requests[1].headerFields[asked] == (isSent ? value : nil))
+  }
 }
