@@ -106,7 +106,10 @@ import Testing
     .enabled(if: !ProjectFolder(root: root).exists(AppScaffold.note), "an app has its own pages"))
   func linkedPages() throws {
     #expect(try ProjectFolder(root: Self.root).unlinkedPages == [])
-    try withApp(features: []) { app in #expect(try app.unlinkedPages == []) }
+    try withApp(features: []) { app in
+      let pages = try app.unlinkedPages
+      #expect(pages == [])
+    }
   }
 
   @Test("A folder that is not empty is refused for a new app and stays unchanged")
