@@ -22,4 +22,18 @@ struct BashPatternTests {
     let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
     #expect(result.output == folder.file("[ab]") + " \n", "\(result.errors)")
   }
+
+  @Test(
+    "Completion in bash offers no files after a subcommand whose word only begins like another's",
+    .enabled(if: Tool.exists("bash")), arguments: [("replay", "/etc\n"), ("replays", "\n")])
+  func similarWords(word: String, offered: String) async throws {
+    let replays = AppCommand("replays", explanation: "list replays") { _, _ in [] }
+    let script = CompletionScript(table: CommandTable(name: "Toy", commands: [replays]))
+    let test = """
+      compopt() { :; }
+      COMP_WORDS=(Toy \(word) /et); COMP_CWORD=2; \(script.function); echo "${COMPREPLY[@]}"
+      """
+    let result = try await Tool.run("bash", ["--norc"], input: script.text(for: .bash) + test)
+    #expect(result.output == offered, "\(result.errors)")
+  }
 }

@@ -173,6 +173,9 @@ import Testing
       (["--width", "80", "im"], ["import"]), (["--data-dir", "/tmp", "import", "t"], ["toys"]),
       (["--color", "=", "always", "im"], ["import"]),
       (["import", "--source", "=", "a", "d"], ["dolls"]),
+      (["--source", "https", ":", "//a.example", "im"], ["import"]),
+      (["--source", "ada", "@", "a.example", "im"], ["import"]),
+      (["--source", "ada", "@", "e"], []),
       (["import", "dolls", "a", "/et"], ["/etc"]), (["export", "year", "/et"], []),
       (["export", "year", "2026", "/et"], ["/etc"]),
     ])

@@ -67,6 +67,13 @@ struct ExternalEditorTests {
     #expect(try await edit(editor) == "a\nb\nc\nd")
   }
 
+  @Test("A byte order mark at the beginning of the file is not part of the text")
+  func byteOrderMark() async throws {
+    let editor = try editor(#"printf '\357\273\277Warm\n' > "$1""#)
+    let text = try await edit(editor)
+    #expect(text.unicodeScalars.elementsEqual("Warm".unicodeScalars))
+  }
+
   @Test("An editor that deletes the file is not said to have left a text")
   func deleted() async throws {
     let editor = try editor("rm \"$1\"")

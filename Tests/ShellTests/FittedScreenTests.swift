@@ -110,6 +110,30 @@ import Testing
     #expect(moved.contains { $0.hasPrefix("a\u{FFFD} Heading ") && $0.hasSuffix("…") }, "\(moved)")
   }
 
+  @Test("Colours change no text of screens in windows or beside each other, and end with it")
+  func colours() throws {
+    var first = list(40, selected: 3)
+    first.sections[0].title = "All"
+    first.notice = Notice("Saved.")
+    let sequence = try Regex("\u{1B}\\[[0-9;]*m")
+    for snapshot in [
+      Snapshot.screen(first, tabs: [("a", "One")]), .split(first, list(30, title: "Detail")),
+    ] {
+      let texts = [true, false].map { color in
+        TextRenderer(width: 100, color: color)
+          .screen(snapshot, in: ScreenWindows { 14 }, leaving: 2)
+      }
+      #expect(texts[0].replacing(sequence, with: "") == texts[1])
+      for piece in ["[1mBooks", "[1;36mAll", "[1;32m • ", "[1mBook 3", "[32mSaved."] {
+        #expect(texts[0].contains("\u{1B}\(piece)\u{1B}[0m"), "\(piece)")
+      }
+      for line in texts[0].split(separator: "\n") {
+        let ends = line.matches(of: sequence).map { line[$0.range] == "\u{1B}[0m" }
+        #expect(ends == ends.indices.map { !$0.isMultiple(of: 2) })
+      }
+    }
+  }
+
   @Test("A notice stands at the bottom, next to the prompt")
   func notice() {
     var content = list(40)

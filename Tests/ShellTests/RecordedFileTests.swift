@@ -124,8 +124,11 @@ import Testing
   @Test("A recording that becomes too long for a replay ends there, with a message")
   func tooLong() async {
     let run = await record(
-      String(repeating: "# " + String(repeating: "x", count: 1_000_000) + "\n", count: 17))
-    #expect(run.errors == "The recording is incomplete.\n")
+      String(repeating: "# " + String(repeating: "x", count: 1_000_000) + "\n", count: 17),
+      ["--json"])
+    let note = "The recording is incomplete."
+    #expect(run.errors == "Toy: \(note)\n")
+    #expect(run.output.hasSuffix("\"text\":\"\(note)\",\"type\":\"note\"}\n"))
     #expect(await ToyRun("", ["replay", path]).status == 0)
   }
 

@@ -178,6 +178,16 @@ import Testing
         """)
   }
 
+  @Test("A difference at the start says that a replay begins without saved data")
+  func startDifference() async throws {
+    _ = await record("1\n")
+    let changed = recording.replacing("#|   2   Venus", with: "#|   2   Vesta")
+    try changed.write(toFile: path, atomically: true, encoding: .utf8)
+    let output = await ToyRun("", ["replay", path]).output
+    #expect(output.hasPrefix("\(path):1: different at the start\n"), "\(output)")
+    #expect(output.contains("\nA replay begins without saved data. "), "\(output)")
+  }
+
   @Test("An app that ends before the last command is a difference")
   func early() async throws {
     try "quit\n1\n".write(toFile: path, atomically: true, encoding: .utf8)

@@ -41,6 +41,27 @@ import Testing
     #expect(run.errors == "Counting\n")
   }
 
+  @Test("An export whose data can't be read again is incomplete, with status 1")
+  func lostData() async {
+    let run = await export(to: "-", { _ in })
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("Toy: The output is incomplete. “-” doesn't exist."))
+  }
+
+  @Test("With --json an export of an app that can't be opened puts no object into its data")
+  func unopened() async {
+    var configuration = ShellConfiguration.toy()
+    configuration.transferCommands = [
+      TransferCommand("export toys", writesFile: true, explanation: "give toys away")
+    ]
+    configuration.withTransfers = { _, _ in throw StorageError.full }
+    for (file, isBeside) in [("-", true), ("a", false)] {
+      let run = await ToyRun("", ["export", "toys", file, "--json"], configuration: configuration)
+      #expect(run.status == 1 && run.output.isEmpty == isBeside, "\(run.output)")
+      #expect(run.errors.contains(#""type":"problem""#) == isBeside, "\(run.errors)")
+    }
+  }
+
   @Test("The report on a terminal is wrapped at words")
   func wrapped() async {
     let run = await export(

@@ -63,6 +63,17 @@ struct UnknownFieldTests {
     #expect(try Command.parse(line, in: .everything) == .help(.word(.set)))
   }
 
+  @Test(
+    "Only a text is edited in the user's editor, and never a secret, which would be in its file",
+    arguments: [
+      ("edit pin", "PIN"), ("edit pages", "Pages"), ("edit shelf", "Shelf"),
+      ("edit begun", "Begun on"),
+    ])
+  func edited(line: String, label: String) {
+    let problem = #expect(throws: CommandProblem.self) { try Command.parse(line, in: .everything) }
+    #expect(problem?.message == "\(label) isn't a text. Use set to change it.")
+  }
+
   @Test("An only field's name is a hint where a text is no value, and else a part of the value")
   func onlyField() throws {
     func form(_ kind: FieldKind) -> Snapshot {

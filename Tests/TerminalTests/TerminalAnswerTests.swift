@@ -63,6 +63,9 @@ struct TerminalAnswerTests {
     #expect(match("\u{1B}_Gi=31\u{1B}[A") == .whole(nil, count: 7))
     let long = "\u{1B}P>|" + String(repeating: "x", count: 100_000)
     #expect(match(long) == .whole(nil, count: TerminalAnswer.longest))
+    // Of its end only the first byte is within the limit.
+    let cut = long.prefix(TerminalAnswer.longest - 1)
+    #expect(match("\(cut)\u{1B}\\quit\r") == .whole(nil, count: cut.utf8.count))
     #expect(match("\u{1B}[?" + String(repeating: "1;", count: 5000)) == .none)
   }
 }

@@ -100,7 +100,11 @@ private enum Form: String, CaseIterable {
     let text = String(decoding: rest[..<end], as: UTF8.self)
     if rest[end] == 7 { return .whole(answer(text), count: end + 1) }
     guard rest[end] == 0x1B else { return .whole(nil, count: end) }
-    guard end + 1 < rest.endIndex else { return .partial(isCertain: true) }
+    guard end + 1 < rest.endIndex else {
+      // No more than this is read of the longest one.
+      return rest.endIndex < TerminalAnswer.longest
+        ? .partial(isCertain: true) : .whole(nil, count: end)
+    }
     // Another sequence begins: the string was cut off.
     guard rest[end + 1] == UInt8(ascii: "\\") else { return .whole(nil, count: end) }
     return .whole(answer(text), count: end + 2)

@@ -26,13 +26,13 @@ extension CompletionScript {
     ] + values + [
       "  esac", "  if [[ $current == -* ]]; then", "    \(Self.words(options))", "    return",
       "  fi",
-      "  # The words of the subcommand: without options and their values.",
+      "  # The words of the subcommand: no options, and no values, which bash breaks at : = and @.",
       "  local typed= word is_value=", #"  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do"#,
-      "    if [[ $word == '=' ]]; then is_value=1", "    elif [[ $is_value ]]; then is_value=",
+      "    if [[ $word =~ ^[@:=]+$ ]]; then is_value=1", "    elif [[ $is_value ]]; then is_value=",
       "    else", "      case $word in",
       "        \(namesWithValue.joined(separator: "|"))) is_value=1 ;;", "        -*) ;;",
       #"        *) typed="${typed:+$typed }$word" ;;"#, "      esac", "    fi", "  done",
-      "  case $typed in",
+      "  if [[ $is_value ]]; then return; fi", "  case $typed in",
     ] + words + arguments + [
       "  esac", "}", "complete -F \(function) \(table.name)",
     ]

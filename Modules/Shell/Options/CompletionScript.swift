@@ -38,9 +38,11 @@ struct CompletionScript {
   /// The names of the options that take a value, which is the next word unless `=` attaches it.
   var namesWithValue: [String] { table.options.filter { $0.value != nil }.map(\.name) }
 
-  /// The pattern of the words before an argument that a shell completes.
+  /// The pattern of the words before an argument that a shell completes, and of no other subcommand
+  /// that begins with the same letters.
   static func pattern(_ subcommand: Subcommand) -> String {
-    "\(quoted(subcommand.words + (subcommand.hasParameter ? " " : "")))*"
+    let more = "\(quoted(subcommand.words + " "))*"
+    return subcommand.hasParameter ? more : "\(quoted(subcommand.words))|\(more)"
   }
 
   /// Quotes a text for a shell: in single quotes, whatever it contains.

@@ -31,6 +31,12 @@ struct ShellOptions: Hashable, Sendable {
       case .run, .replay, .map, .transfer, .command: false
       }
     }
+
+    /// Whether standard output is for the data of an export.
+    var printsData: Bool {
+      guard case .transfer(let command, let files, _) = self else { return false }
+      return command.writesFile && files == ["-"]
+    }
   }
 
   /// When to use colours.

@@ -134,9 +134,11 @@ struct ExternalEditor: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .unreadable }
     // A carriage return alone separates words, too.
     let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-    let plain = lines.unicodeScalars.filter { scalar in
+    var plain = lines.unicodeScalars.filter { scalar in
       scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
     }
+    // Some editors write a byte order mark, which is not part of the text.
+    if plain.first == "\u{FEFF}" { plain.removeFirst() }
     var result = String(String.UnicodeScalarView(plain))
     // Editors end the last line.
     while result.hasSuffix("\n") { result.removeLast() }

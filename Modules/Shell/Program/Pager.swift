@@ -37,7 +37,7 @@ struct Pager: Sendable {
     guard console.isOutputTerminal, !environment.hasDumbTerminal else { return nil }
     switch environment["PAGER"] {
     case nil: command = ["less", "-\(Self.options)"]
-    case ""?, "cat"?: return nil
+    case let own? where own.allSatisfy(\.isBlank) || own == "cat": return nil
     case let own?: command = ["/bin/sh", "-c", ForegroundProgram.line(for: own)]
     }
     name = environment["PAGER"] ?? "less"

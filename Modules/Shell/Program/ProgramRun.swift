@@ -49,7 +49,11 @@ import Services
 
   /// Says why the job was not done.
   private func fail(_ reason: String, _ printer: Printer) {
-    JobMessages(printer: printer, name: configuration.name, isJSON: options.isJSON).fail(reason)
+    messages(printer).fail(reason, besideData: options.job.printsData)
+  }
+
+  private func messages(_ printer: Printer) -> JobMessages {
+    JobMessages(printer: printer, name: configuration.name, isJSON: options.isJSON)
   }
 
   /// Prints text, in the pager if it is taller than the terminal.
@@ -115,12 +119,11 @@ import Services
     if case .failed(let number)? = recorder?.failure, let path = options.recording {
       // A part of a recording replaces no earlier one.
       file?.discard()
-      let problem = RecordingFile.Problem.refused(path, number: number)
-      printer.report("\(configuration.name): \(problem)")
+      fail("\(RecordingFile.Problem.refused(path, number: number))", printer)
       return status == ExitStatus.success ? ExitStatus.failure : status
     }
     // One that is too long ends after a whole entry.
-    if recorder?.isFull == true { printer.report("The recording is incomplete.") }
+    if recorder?.isFull == true { messages(printer).note("The recording is incomplete.") }
     try file?.keep()
     return status
   }

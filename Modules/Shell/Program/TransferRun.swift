@@ -74,7 +74,7 @@ import Services
       // signal's.
       return signals?.status ?? (isTold ? printer.status : ExitStatus.failure)
     case .failure(.cancelled):
-      printer.report("\(name): \(transfer.cancelled.plain)")
+      fail(transfer.cancelled, pipe)
       return signals?.status ?? ExitStatus.interrupted
     case .failure(let error):
       fail(error.message, pipe)
@@ -117,7 +117,7 @@ import Services
         }
         if printer.isClosed { return true }
         guard isWhole else {
-          printer.report("\(name): Cancelled. The output is incomplete.")
+          fail("Cancelled. The output is incomplete.", pipe)
           return true
         }
         print = printer.printBesideData

@@ -14,10 +14,10 @@ nonisolated extension Character {
   /// Whether a line may break at this space (UAX #14, SP, BA and U+3000).
   var isBreakingSpace: Bool { self == " " || !isASCII && isWhitespace && !isGlue }
 
-  /// Whether the Character forbids a break on both sides (UAX #14, GL and WJ).
+  /// Whether the Character forbids a break on both sides (UAX #14, GL); safe text has no WJ.
   fileprivate var isGlue: Bool {
     switch unicodeScalars.first?.value {
-    case 0xA0, 0x2007, 0x2011, 0x202F, 0x2060: true
+    case 0xA0, 0x2007, 0x2011, 0x202F: true
     default: false
     }
   }
