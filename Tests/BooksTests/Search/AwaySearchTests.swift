@@ -1,6 +1,7 @@
 import Catalogue
 import Core
 import LocalCatalogue
+import Services
 import TestKit
 import Testing
 
