@@ -78,6 +78,20 @@ struct JoinedBookTests {
     #expect(rows.contains { $0.entry == joined.id }, "the row stays with its book")
   }
 
+  @Test("A move joins an imported copy with the catalogue's book also if the account removed its copy")
+  func cataloguedAfterRemoval() async throws {
+    try await keep(1, isImported: true, in: scene.guestStore)
+    try await keep(5, isImported: true, in: scene.adaStore)
+    try await scene.adaStore.remove("entry-5")
+    var emma = LibraryEntry.sample(7, on: [.wantToRead], reference: "emma")
+    emma.book = BookCopy(title: "Emma", authors: [AuthorName(name: "Jane Austen")])
+    try await scene.adaStore.save(emma)
+    try await BooksAccountData(stores: scene.stores, identifiers: UniqueIdentifiers())
+      .move(from: .guest, to: scene.ada)
+    let entries = try await scene.adaStore.allEntries()
+    #expect(entries.map(\.id) == ["entry-7"] && entries.first?.shelves == [.read])
+  }
+
   @Test("A shelf for an imported book that a move joins with the account's copy gets that copy")
   func shelved() async throws {
     scene.movesBooks = true

@@ -108,6 +108,26 @@ struct CurlConnectionTests {
     }
   }
 
+  @Test("RFC 9112, 6.3: what arrives unasked on many kept connections stops no request")
+  func unaskedOnMany() async throws {
+    // libcurl tries six connections for a request.
+    let (count, arrived, gate) = (8, try ServerGate(), try ServerGate())
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
+    try await withServer { request in
+      request.path == "/held"
+        ? .wire([
+          .wait(.gate(arrived)), .send(head + "x"), .wait(.gate(gate)), .send(head + "z"),
+        ]) : ServerReply(body: "y")
+    } run: { server in
+      try await sendAtOnce(count, to: server, holding: arrived)
+      gate.pass(count)
+      try await server.first { $0.replies >= count ? () : nil }
+      let next = try await client.send(HTTPRequest(method: .post, url: server.url()))
+      #expect(try await next.body.collect(upTo: 1) == Data("y".utf8))
+      #expect(server.requests.last?.connection == count + 1)
+    }
+  }
+
   @Test("A body announced over the reader's limit closes the connection while the answer is held")
   func announcedLimit() async throws {
     try await withServer { _ in

@@ -45,6 +45,29 @@ struct CurlProxyTests {
     }
   }
 
+  @Test("RFC 9112, 6.3: what a proxy sends unasked is not the response of another host")
+  func unasked() async throws {
+    let gate = try ServerGate()
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
+    try await withServer { request in
+      request.target.contains("first")
+        ? .wire([.send(head + "x"), .wait(.gate(gate)), .send(head + "z")])
+        : ServerReply(body: "y")
+    } run: { proxy in
+      var configuration = CurlConfiguration()
+      configuration.proxy = .url(proxy.url().absoluteString)
+      let client = PatientClient(configuration)
+      for (host, text) in [("first", "x"), ("second", "y")] {
+        let url = try #require(URL(string: "http://\(host).invalid/"))
+        let body = try await client.send(HTTPRequest(url: url)).body
+        #expect(try await body.collect(upTo: 1) == Data(text.utf8))
+        gate.open()
+        try await proxy.first { $0.replies > 0 ? () : nil }
+      }
+      #expect(proxy.requests.map(\.connection) == [1, 2])
+    }
+  }
+
   @Test(
     "A proxy that is invalid or can't be found is an error without its password",
     arguments: [

@@ -185,7 +185,8 @@ struct OpenLibraryGatewayTests {
     "An answer behind a redirect that may end is stale at once",
     arguments: [
       (301, nil, false), (308, "max-age=9", false), (302, nil, true), (303, nil, true),
-      (307, "max-age=9", true), (301, "No-Store", true),
+      (307, "max-age=9", true), (301, "No-Store", true), (308, "no-cache", true),
+      (301, "no-transform", false),
     ] as [(Int, String?, Bool)])
   func temporary(_ status: Int, _ control: String?, _ isStale: Bool) async throws {
     let gateway = OpenLibraryGateway(

@@ -35,6 +35,12 @@ import Testing
     #expect(parts(list).prefix(3) == [[1, 2, 3, 4], [4, 5, 6, 7], [8, 9, 10, 11]])
   }
 
+  @Test("A row that is cut before the last part is whole in the next one, too")
+  func cutBeforeLast() {
+    let detail = ["a", "b"].map { String(repeating: $0, count: 50) }.joined(separator: " ")
+    #expect(parts(snapshot(5, detail: detail)) == [[1, 2, 3], [3, 4, 5], [4, 5]])
+  }
+
   @Test("Every line of a row that is taller than a part is seen")
   func tall() {
     let lines = (1...20).map { "Line\($0) " + String(repeating: "b", count: 44) }

@@ -17,14 +17,19 @@ final class CurlHandle {
   private let configuration: CurlConfiguration
   private let trust: CurlTrust
   private let share: UnsafeMutableRawPointer?
+  private let kept: CurlKept
 
   /// Creates a handle, or nil without memory.
-  init?(_ configuration: CurlConfiguration, _ trust: CurlTrust, share: UnsafeMutableRawPointer?) {
+  init?(
+    _ configuration: CurlConfiguration, _ trust: CurlTrust, share: UnsafeMutableRawPointer?,
+    kept: CurlKept = CurlKept()
+  ) {
     guard let pointer = ccurl_easy_init() else { return nil }
     self.pointer = pointer
     self.configuration = configuration
     self.trust = trust
     self.share = share
+    self.kept = kept
     prepare()
   }
 
@@ -62,7 +67,7 @@ final class CurlHandle {
   func mayConnect(from port: Int32) -> Bool {
     guard let transfer else { return false }
     // libcurl begins again on another connection, and then calls this again.
-    if transfer.origin.kept.endIfUnasked(from: port) { return true }
+    if kept.endIfUnasked(from: port) { return true }
     ownPort = port
     return transfer.connect()
   }
@@ -74,7 +79,7 @@ final class CurlHandle {
     if code == CURLE_OK, !transfer.isMultiplexed {
       var socket: curl_socket_t = -1
       ccurl_get_socket(pointer, CURLINFO_ACTIVESOCKET, &socket)
-      if socket >= 0 { transfer.origin.kept.add(socket, from: ownPort) }
+      if socket >= 0 { kept.add(socket, from: ownPort) }
     }
     transfer.end(code)
   }

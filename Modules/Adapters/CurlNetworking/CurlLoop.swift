@@ -20,6 +20,7 @@ struct CurlLoop {
   private let share: UnsafeMutableRawPointer?
   private let sockets: CurlSockets
   private let ready = CurlReady()
+  private let kept = CurlKept()
   private var transfers: [Int: CurlTransfer] = [:]
   /// The origins, by their names: those with requests, and some without.
   private var origins: [String: CurlOrigin] = [:]
@@ -170,7 +171,10 @@ struct CurlLoop {
   private mutating func begin(
     _ entry: CurlOrigin.Entry, of origin: CurlOrigin, at now: ContinuousClock.Instant
   ) {
-    guard let handle = spares.popLast() ?? CurlHandle(configuration, trust, share: share) else {
+    guard
+      let handle = spares.popLast()
+        ?? CurlHandle(configuration, trust, share: share, kept: kept)
+    else {
       return entry.exchange.end(
         .noTransport("the system is short of memory; close other programs"))
     }

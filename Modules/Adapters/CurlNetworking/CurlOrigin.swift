@@ -19,8 +19,6 @@ final class CurlOrigin {
   var isMultiplexed: Bool?
   /// Whether a request has timed out and none was answered since: each request gets a new connection.
   var isSilent = false
-  /// The connections that libcurl keeps for it.
-  var kept = CurlKept()
   /// When the last request timed out, if one has: older connections may be silent, also after an answer on a new one.
   private var lastTimeout: Instant?
   private(set) var waiting: [Entry] = []

@@ -124,13 +124,18 @@ struct BooksAccountData: AccountData {
   }
 
   /// Returns the new owner's entries by the former owner's ones of the same imported books, or of books of which one
-  /// owner has the catalogue's and the other one a copy without a reference; some may have been removed.
+  /// owner has the catalogue's and the other one a copy without a reference.
   private func twins(
     of books: [LibraryEntry], in source: any LibraryRecords, of target: any LibraryRecords
   ) throws(StorageError) -> [LibraryEntry.ID: LibraryEntry.ID] {
+    let own = try target.allEntries()
+    let readable = Set(own.map(\.id))
     var keys = ImportedRowKeys()
     var known: [ImportedRowKeys.Key: LibraryEntry.ID] = [:]
-    for row in try target.importedRows() { known[keys.key(of: row)] = row.entry }
+    // The row of a removed entry stays, and leads to no book.
+    for row in try target.importedRows() where readable.contains(row.entry) {
+      known[keys.key(of: row)] = row.entry
+    }
     var twins: [LibraryEntry.ID: LibraryEntry.ID] = [:]
     if !known.isEmpty {
       for row in try source.importedRows() { twins[row.entry] = known[keys.key(of: row)] }
@@ -138,7 +143,7 @@ struct BooksAccountData: AccountData {
     // An entry that another book becomes by its row or its reference is not that of a second one.
     let (taken, references) = (Set(twins.values), Set(books.compactMap(\.reference)))
     var linked = LinkedEntries(
-      try target.allEntries().filter { entry in
+      own.filter { entry in
         !taken.contains(entry.id) && entry.reference.map(references.contains) != true
       })
     for book in books where twins[book.id] == nil { twins[book.id] = linked.entry(of: book) }

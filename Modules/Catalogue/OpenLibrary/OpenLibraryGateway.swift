@@ -149,8 +149,10 @@ extension HTTPResponse {
   fileprivate var isTemporaryRedirect: Bool {
     switch status.code {
     case 302, 303, 307: true
-    // `no-store`, `no-cache`
-    case 301, 308: headerFields[.cacheControl]?.lowercased().contains("no-") == true
+    case 301, 308:
+      ["no-store", "no-cache"].contains { directive in
+        headerFields[.cacheControl]?.lowercased().contains(directive) == true
+      }
     default: false
     }
   }

@@ -6,6 +6,12 @@ extension StoredResponse {
   /// 3.4).
   func isSame(as other: StoredResponse) -> Bool {
     if let own = entityTag, let tag = other.entityTag { return own.matchesStrongly(tag) }
+    // Also tags that can't be sent back tell two representations apart.
+    if let own = fields[values: .eTag].first, let tag = other.fields[values: .eTag].first,
+      !own.utf8.elementsEqual(tag.utf8)
+    {
+      return false
+    }
     return entityTag == nil && other.entityTag == nil && lastModified == other.lastModified
       && hasStrongDate && other.hasStrongDate
   }

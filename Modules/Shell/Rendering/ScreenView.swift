@@ -100,8 +100,7 @@ struct ScreenView {
   mutating func move(_ move: WindowMove) -> Bool {
     guard let room else { return false }
     let last = max(0, lines - room)
-    let below = top + room < last ? cutRow ?? top + room : last
-    let next = move == .down ? below : max(0, top - room)
+    let next = move == .down ? min(cutRow ?? top + room, last) : max(0, top - room)
     guard next != top else { return false }
     (top, cutRow) = (next, nil)
     isMoved = true

@@ -92,6 +92,18 @@ struct GoodreadsReadingTests {
     #expect(try await scene.entry("Emma").finished == .testDay)
   }
 
+  @Test("A finish date that the reader has edited stays if a later file counts one more reading")
+  func editedDay() async throws {
+    let header = "\(Self.header),Read Count"
+    let scene = try GoodreadsScene()
+    try await scene.importFile(["1,Emma,2020/05/31,read,1"], header: header)
+    let day = CalendarDate("2020-05-01")
+    try await scene.change("Emma") { $0.finished = day }
+    try await scene.importFile(["1,Emma,2020/05/31,read,2"], header: header)
+    let emma = try await scene.entry("Emma")
+    #expect(emma.finished == day && emma.readings == [PastReading(finished: nil)])
+  }
+
   @Test("The day of an earlier reading, or of a book on another shelf in the file, is left out")
   func leftOut() async throws {
     let day = try #require(CalendarDate("2025-02-01"))

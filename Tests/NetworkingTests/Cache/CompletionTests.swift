@@ -75,6 +75,17 @@ struct CacheCompletionTests {
     #expect(!trial.requests[2].headerFields.contains(.range))
   }
 
+  @Test("Parts of different tags that are too long to be sent back are not joined by their date")
+  func longTags() async throws {
+    let (modified, long) = (trial.date(-3600), String(repeating: "a", count: 600))
+    let first: HTTPFields = [.eTag: "\"\(long)1\"", .lastModified: modified]
+    try await storePart("bytes 0-4/10", "01234", first)
+    let second: HTTPFields = [.eTag: "\"\(long)2\"", .lastModified: modified]
+    trial.reply(206, second + [.contentRange: "bytes 5-9/10"], "56789")
+    trial.reply(200, second + [.cacheControl: "max-age=60"], "all of it")
+    #expect(try await trial.get().text == "all of it")
+  }
+
   @Test(
     "A part that is announced to be shorter than its place is not joined: everything is requested")
   func announcedLength() async throws {

@@ -75,11 +75,13 @@ extension LibraryEntry {
   }
 
   /// Returns whether the file counts a reading that neither the entry nor the earlier row has, and that has ended after
-  /// the entry's: the book was read again at Goodreads.
+  /// theirs: the book was read again at Goodreads. The earlier row's date may be one that the reader has edited.
   fileprivate func lacksReading(
     ending day: CalendarDate, of file: GoodreadsBook, before: GoodreadsBook?
   ) -> Bool {
-    guard let finished, day > finished, !finishedDays.contains(day) else { return false }
+    guard let finished, day > finished, day > before?.finished ?? finished,
+      !finishedDays.contains(day)
+    else { return false }
     return standardShelf == .read && file.standardShelf == .read
       && file.endedReadings > max(finishedReadings.count, before?.endedReadings ?? 0)
   }
