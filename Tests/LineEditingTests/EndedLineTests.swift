@@ -38,5 +38,19 @@ extension LibeditSuites {
       #expect(await answer == .interrupted)
       #expect(await terminal.answer("next\r") == .text("next"))
     }
+
+    @Test("A paste while libedit asks for the name of a command is refused")
+    func pasteIntoCommand() async {
+      async let answer = terminal.editor.read(LineQuestion("> "))
+      await terminal.wait(for: "\u{1B}[?2004h")
+      terminal.type("\u{1B}x")
+      await terminal.wait(for: ": ")
+      let text = String(repeating: "p", count: 200_000)
+      terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
+      await terminal.wait(for: "\u{7}")
+      terminal.type("\r")
+      terminal.type("next\r")
+      #expect(await answer == .text("next"))
+    }
   }
 }

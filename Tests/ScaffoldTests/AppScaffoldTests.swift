@@ -22,7 +22,7 @@ import Testing
   }()
 
   /// Makes an app of all files of the project, and calls `body` with its folder.
-  private func withApp(
+  func withApp(
     features: Set<String>? = nil, _ body: (ProjectFolder) throws -> Void
   ) throws {
     defer { try? FileManager().removeItem(at: destination) }
@@ -98,17 +98,6 @@ import Testing
       #expect(app.exists("Modules/Welcome/WelcomeFeature.swift"))
       #expect(try FeatureMarks.template(of: app) == [])
       #expect(!app.exists("Docs/coordinators.md"))
-    }
-  }
-
-  @Test(
-    "Every page in Docs can be reached from README.md by links, also in an app with one feature",
-    .enabled(if: !ProjectFolder(root: root).exists(AppScaffold.note), "an app has its own pages"))
-  func linkedPages() throws {
-    #expect(try ProjectFolder(root: Self.root).unlinkedPages == [])
-    try withApp(features: []) { app in
-      let pages = try app.unlinkedPages
-      #expect(pages == [])
     }
   }
 

@@ -20,13 +20,24 @@ extension EditingThread {
   /// The whole line.
   var wholeLine: String { text { ($0.buffer, $0.lastchar) } }
 
+  /// Whether libedit reads a text of its own, such as a command after M-x, which it shows after a line break. It keeps
+  /// a pointer into the line meanwhile, which must not grow.
+  var readsOwnText: Bool { wholeLine.unicodeScalars.contains("\n") }
+
+  /// Moves libedit's cursor back into the line: in vi's mode "$" moves it before an empty one (libedit 3.1-20221030).
+  func keepCursorInLine() {
+    guard let info = cedit_line(editor)?.pointee, let start = info.buffer, let cursor = info.cursor
+    else { return }
+    if cursor < start { _ = cedit_move(editor, 1) }
+  }
+
   private func text(
     _ part: (LineInfoW) -> (UnsafePointer<wchar_t>?, UnsafePointer<wchar_t>?)
   ) -> String {
     guard !question.isSecret, let info = cedit_line(editor) else { return "" }
     guard case (let start?, let end?) = part(info.pointee) else { return "" }
     var text = String.UnicodeScalarView()
-    for character in UnsafeBufferPointer(start: start, count: end - start) {
+    for character in UnsafeBufferPointer(start: start, count: max(0, end - start)) {
       text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
     }
     return String(text)

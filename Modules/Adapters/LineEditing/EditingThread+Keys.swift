@@ -30,6 +30,7 @@ extension EditingThread {
       edited.quoting = .none
       terminal.edit(marksPastes: false)
     }
+    keepCursorInLine()
     if !edited.isSearching, needsRows() {
       eraseDrawing()
       resize()
@@ -51,6 +52,7 @@ extension EditingThread {
         edited.quoting =
           edited.quoting == .character ? .mode : scalar == "\u{16}" ? .character : .none
         return passedKey
+      case .paste where !edited.isSearching && readsOwnText: terminal.write("\u{7}")
       case .paste(let text):
         if edited.isSearching {
           // The search ends before the line changes.

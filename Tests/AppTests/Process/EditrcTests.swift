@@ -30,6 +30,25 @@ import Testing
     #expect(try await terminal.end() == 0)
   }
 
+  @Test("With the keys of vi, a paste into an empty line after $ and into a command is harmless")
+  func vi() async throws {
+    let path = "\(disk.path)/.editrc"
+    try Data("bind -v\n".utf8).write(to: URL(filePath: path))
+    let terminal = try terminal(path, "EDITRC")
+    try await terminal.wait(for: "Welcome> ")
+    try terminal.type("\u{1B}$\u{1B}[200~help log\u{1B}[201~\r")
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.wait(for: "Welcome> ")
+    // "/" reads a text of libedit's own.
+    let text = String(repeating: "p", count: 3000)
+    try terminal.type("\u{1B}/\u{1B}[200~\(text)\u{1B}[201~")
+    try await terminal.wait(for: "\u{7}")
+    try terminal.type("\rihelp log\r")
+    try await terminal.wait(for: "Shows what happened")
+    try await terminal.type([("Welcome> ", "quit")])
+    #expect(try await terminal.end() == 0)
+  }
+
   @Test(
     "A line of the user's .editrc that libedit would misread is named, and the app starts",
     arguments: ["bind -s \"^G\" \"hello", "bind -s a " + String(repeating: "x", count: 3000)])
