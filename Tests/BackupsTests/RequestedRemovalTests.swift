@@ -81,7 +81,7 @@ import Testing
     window.session.stop()
   }
 
-  @Test("A requested deletion that leaves a file at the next start is told once, and not repeated")
+  @Test("A deletion that leaves a file at the next start is reported once, and not tried again")
   func leftFile() async throws {
     let window = try await window()
     window.session.stop()
