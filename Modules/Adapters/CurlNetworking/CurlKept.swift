@@ -34,7 +34,9 @@ final class CurlKept {
   }
 
   private static func endIfUnasked(_ socket: Int32, from port: Int32) -> Bool {
-    guard Self.port(of: socket) == port, read(socket, atMost: 1) > 0 else { return false }
+    // Usually nothing is there, and one call is enough. Of another file nothing is taken.
+    guard read(socket, atMost: 1, flags: Int32(MSG_PEEK)) > 0, Self.port(of: socket) == port
+    else { return false }
     shutdown(socket, Int32(SHUT_RDWR))
     // What is there would still be read; nothing more arrives.
     while read(socket, atMost: 4096) > 0 {}
@@ -42,9 +44,9 @@ final class CurlKept {
   }
 
   /// Reads what is there, and returns how much it was; 0 or less for nothing.
-  private static func read(_ socket: Int32, atMost count: Int) -> Int {
+  private static func read(_ socket: Int32, atMost count: Int, flags: Int32 = 0) -> Int {
     withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
-      recv(socket, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
+      recv(socket, buffer.baseAddress, count, Int32(MSG_DONTWAIT) | flags)
     }
   }
 
