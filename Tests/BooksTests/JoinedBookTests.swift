@@ -78,7 +78,7 @@ struct JoinedBookTests {
     #expect(rows.contains { $0.entry == joined.id }, "the row stays with its book")
   }
 
-  @Test("A move joins an imported copy with the catalogue's book also if the account removed its copy")
+  @Test("A move joins a copy with the catalogue's book, also if the account has removed its own")
   func cataloguedAfterRemoval() async throws {
     try await keep(1, isImported: true, in: scene.guestStore)
     try await keep(5, isImported: true, in: scene.adaStore)
